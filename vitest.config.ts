@@ -1,4 +1,4 @@
-// The unit tests: main's parts and the renderer's state and logic in Node, the renderer's components in Chromium.
+// Configures the unit tests: main's parts and the renderer's state and logic run in Node, the renderer's components in Chromium.
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -8,13 +8,20 @@ import { icons } from './build/vite/icons.ts';
 
 const executablePath = findChromium();
 
-/** What needs a browser: components, which are all of `ui` and what has their names in features, and what parses HTML. */
+/** Tests that need a browser: components (all of `ui`, and the files in features that begin with a capital), styles, and parsing of HTML. */
 const components = [
   'test/renderer/ui/**/*.test.ts',
   'test/renderer/features/**/[A-Z]*.test.ts',
   'test/renderer/logic/html/*.test.ts',
   'test/renderer/state/filters/*.test.ts',
+  'test/renderer/styles/*.test.ts',
 ];
+
+/** Tests that set environment variables that native code reads: a thread has a copy of the variables. */
+const ownProcess = ['test/electron/network/certificates.test.ts'];
+
+/** Tests that build the app or install Electron's binary from a mirror; `npm run test:full` runs them. */
+const slowTests = ['test/build/electron/electron-binary.test.ts', 'test/build/vite/licences.test.ts'];
 
 export default defineConfig({
   plugins: [icons, svelte(), messages],
@@ -30,10 +37,20 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
+          // A thread starts in a third of the time of a process.
+          pool: 'threads',
           include: ['test/{electron,renderer,build}/**/*.test.ts'],
-          exclude: components,
-          setupFiles: ['test/load-messages.ts'],
+          exclude: [...components, ...ownProcess, ...slowTests],
+          setupFiles: ['test/load-messages.ts', 'test/support/mock-bridge.ts'],
         },
+      },
+      {
+        extends: true,
+        test: { name: 'process', pool: 'forks', include: ownProcess, setupFiles: ['test/load-messages.ts'] },
+      },
+      {
+        extends: true,
+        test: { name: 'slow', pool: 'threads', include: slowTests, setupFiles: ['test/load-messages.ts'] },
       },
       {
         extends: true,
@@ -43,7 +60,7 @@ export default defineConfig({
           name: 'chromium',
           include: components,
           // The tests render into the page that the window's styles apply to.
-          setupFiles: ['test/load-messages.ts', 'test/renderer/ui/setup.ts'],
+          setupFiles: ['test/load-messages.ts', 'test/support/mock-bridge.ts', 'test/renderer/ui/setup.ts'],
           browser: {
             enabled: true,
             headless: true,

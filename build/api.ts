@@ -1,4 +1,4 @@
-// `npm run -s api`: the endpoint table as JSON.
+// Prints the endpoint table as JSON: `npm run -s api`.
 import { endpoints } from '../electron/contract/endpoints.ts';
 
 const table = Object.entries(endpoints).map(([name, { method, path, encoding, alternates }]) => ({

@@ -1,17 +1,17 @@
-// Keeps what the window loads before its first post small: counts its bytes, and says what grew when they are too many.
+// Limits the size of the JavaScript that the window loads before its first post, and lists the modules that grew.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { firstChunk } from './vite/renderer.ts';
 
-/** Of JavaScript, each file compressed by gzip. */
-export const maxFirstViewBytes = 96 * 1024;
+/** Bytes of JavaScript, each file compressed with gzip. */
+const maxFirstViewBytes = 96 * 1024;
 const maxNamed = 12;
-/** The messages of the first view in the language that has the most of them. */
+/** Chunk of the first-view messages in English, the language with the most of them. */
 const firstMessages = 'en-first';
-/** The bytes of each module when they were last accepted: `npm run build -- --accept-bytes` writes them. */
-const accepted = new URL('first-view-bytes.json', import.meta.url);
+/** Accepted bytes of each module; `npm run build -- --accept-bytes` updates them. */
+const acceptedBytesFile = new URL('first-view-bytes.json', import.meta.url);
 
-/** A chunk as the bundler hands it over; its modules' bytes are those before minifying. */
+/** A chunk from the bundler. The bytes of its modules are those before minification. */
 export interface Chunk {
   name: string;
   fileName: string;
@@ -19,26 +19,26 @@ export interface Chunk {
   imports: string[];
   modules: Record<string, { renderedLength: number }>;
 }
-export type ModuleBytes = Record<string, number>;
+type ModuleBytes = Record<string, number>;
 
 export const gzipBytes = (files: readonly (string | Uint8Array)[]): number =>
   files.reduce((total, file) => total + gzipSync(file).length, 0);
 
-/** The first chunk, the messages that it loads at once, and all that they import, directly or not. */
+/** Returns the first chunk, the messages that it loads immediately, and their direct and indirect imports. */
 function firstView(chunks: readonly Chunk[]): Chunk[] {
-  const found = new Set(chunks.filter(({ name }) => name === firstChunk || name === firstMessages));
-  for (const { imports } of found) for (const chunk of chunks) if (imports.includes(chunk.fileName)) found.add(chunk);
-  return [...found];
+  const loadedChunks = new Set(chunks.filter(({ name }) => name === firstChunk || name === firstMessages));
+  for (const { imports } of loadedChunks) for (const chunk of chunks) if (imports.includes(chunk.fileName)) loadedChunks.add(chunk);
+  return [...loadedChunks];
 }
 
-/** `/…/node_modules/a/b.js?x` → `a`, `/…/renderer/ui/X.svelte` → `renderer/ui/X.svelte`. */
+/** Shortens a module id: `/…/node_modules/a/b.js?x` → `a`, `/…/renderer/ui/X.svelte` → `renderer/ui/X.svelte`. */
 function nameOf(id: string): string {
   const path = id.replaceAll('\0', '').split('?')[0] ?? '';
   const [, packageName] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path) ?? [];
   return packageName ?? /(?:renderer|electron)\/.*$/.exec(path)?.[0] ?? path;
 }
 
-/** Packages as a whole, the app's own modules each by itself. */
+/** Returns the bytes per package, and per module of the app. */
 export function moduleBytes(chunks: readonly Chunk[]): ModuleBytes {
   const bytes: ModuleBytes = {};
   for (const { modules } of firstView(chunks))
@@ -47,27 +47,27 @@ export function moduleBytes(chunks: readonly Chunk[]): ModuleBytes {
   return bytes;
 }
 
-/** What is wrong with the first view, in lines to print; null: nothing. */
-export function tooLarge(chunks: readonly Chunk[], before: ModuleBytes, maxBytes = maxFirstViewBytes): string | null {
+/** Returns a message if the first view is too large, or null. */
+export function describeExcess(chunks: readonly Chunk[], previousBytes: ModuleBytes, maxBytes = maxFirstViewBytes): string | null {
   const bytes = gzipBytes(firstView(chunks).map(({ code }) => code));
   if (bytes <= maxBytes) return null;
-  const grown = Object.entries(moduleBytes(chunks))
-    .map(([name, now]) => ({ name, now, by: now - (before[name] ?? 0) }))
+  const grownModules = Object.entries(moduleBytes(chunks))
+    .map(([name, now]) => ({ name, now, by: now - (previousBytes[name] ?? 0) }))
     .filter(({ by }) => by > 0)
     .sort((a, b) => b.by - a.by)
     .slice(0, maxNamed);
   return [
     `The JavaScript before the first post has ${bytes} bytes compressed, at most ${maxBytes} are wanted. What grew, before minifying:`,
-    ...grown.map(({ name, now, by }) => `  +${by} bytes  ${name} (${by === now ? 'new' : now})`),
+    ...grownModules.map(({ name, now, by }) => `  +${by} bytes  ${name} (${by === now ? 'new' : now})`),
     'Load by a dynamic import what the first view does not need.',
   ].join('\n');
 }
 
-/** Called with the window's chunks after each build; throws when they are too large. */
+/** Checks the window's chunks after each build. Throws if the first view is too large. */
 export function checkFirstView(chunks: readonly Chunk[], accept: boolean): void {
-  if (accept) writeFileSync(accepted, `${JSON.stringify(sorted(moduleBytes(chunks)), null, 2)}\n`);
-  const problem = tooLarge(chunks, JSON.parse(readFileSync(accepted, 'utf8')) as ModuleBytes);
+  if (accept) writeFileSync(acceptedBytesFile, `${JSON.stringify(sortByName(moduleBytes(chunks)), null, 2)}\n`);
+  const problem = describeExcess(chunks, JSON.parse(readFileSync(acceptedBytesFile, 'utf8')) as ModuleBytes);
   if (problem !== null) throw new Error(problem);
 }
 
-const sorted = (bytes: ModuleBytes): ModuleBytes => Object.fromEntries(Object.entries(bytes).sort(([a], [b]) => (a < b ? -1 : 1)));
+const sortByName = (bytes: ModuleBytes): ModuleBytes => Object.fromEntries(Object.entries(bytes).sort(([a], [b]) => (a < b ? -1 : 1)));

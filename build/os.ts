@@ -1,31 +1,31 @@
-// What the app and its tests need from the operating system where Electron's binary can't be had: named, and installed where that is allowed.
+// Checks and, if allowed, installs the system packages that the app (without Electron's binary) and its tests need.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { findChromium } from './host/chromium/launch.ts';
 
-const has = (program: string) => (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
+const hasProgram = (program: string) => (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
 
-const needs: { packageName: string; there: () => boolean; forTests?: true }[] = [
-  { packageName: 'chromium', there: () => findChromium() !== undefined },
-  { packageName: 'xvfb', there: () => has('Xvfb') },
-  { packageName: 'dbus', there: () => has('dbus-daemon') },
-  { packageName: 'gnome-keyring', there: () => has('gnome-keyring-daemon') },
-  { packageName: 'dunst', there: () => has('dunst') },
-  // Emoji and scripts beyond Latin would be boxes without them.
-  { packageName: 'fonts-noto-color-emoji', there: () => existsSync('/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf') },
+const requiredPackages: { packageName: string; isInstalled: () => boolean; forTests?: true }[] = [
+  { packageName: 'chromium', isInstalled: () => findChromium() !== undefined },
+  { packageName: 'xvfb', isInstalled: () => hasProgram('Xvfb') },
+  { packageName: 'dbus', isInstalled: () => hasProgram('dbus-daemon') },
+  { packageName: 'gnome-keyring', isInstalled: () => hasProgram('gnome-keyring-daemon') },
+  { packageName: 'dunst', isInstalled: () => hasProgram('dunst') },
+  // Without these, emoji and non-Latin scripts are shown as boxes.
+  { packageName: 'fonts-noto-color-emoji', isInstalled: () => existsSync('/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf') },
   {
     packageName: 'fonts-droid-fallback',
-    there: () => existsSync('/usr/share/fonts/truetype/droid') || existsSync('/usr/share/fonts/opentype/noto'),
+    isInstalled: () => existsSync('/usr/share/fonts/truetype/droid') || existsSync('/usr/share/fonts/opentype/noto'),
   },
-  { packageName: 'fonts-dejavu-core', there: () => existsSync('/usr/share/fonts') },
-  { packageName: 'tinyproxy-bin', there: () => has('tinyproxy'), forTests: true },
-  { packageName: 'openssl', there: () => has('openssl'), forTests: true },
-  // The packages for Linux are made and checked with these.
-  { packageName: 'rpm', there: () => has('rpmbuild'), forTests: true },
-  { packageName: 'lintian', there: () => has('lintian'), forTests: true },
-  { packageName: 'desktop-file-utils', there: () => has('desktop-file-validate'), forTests: true },
-  { packageName: 'appstream', there: () => has('appstreamcli'), forTests: true },
+  { packageName: 'fonts-dejavu-core', isInstalled: () => existsSync('/usr/share/fonts') },
+  { packageName: 'tinyproxy-bin', isInstalled: () => hasProgram('tinyproxy'), forTests: true },
+  { packageName: 'openssl', isInstalled: () => hasProgram('openssl'), forTests: true },
+  // Tools that build and check the Linux packages.
+  { packageName: 'rpm', isInstalled: () => hasProgram('rpmbuild'), forTests: true },
+  { packageName: 'lintian', isInstalled: () => hasProgram('lintian'), forTests: true },
+  { packageName: 'desktop-file-utils', isInstalled: () => hasProgram('desktop-file-validate'), forTests: true },
+  { packageName: 'appstream', isInstalled: () => hasProgram('appstreamcli'), forTests: true },
 ];
 
 export function isDebian(): boolean {
@@ -36,10 +36,12 @@ export function isDebian(): boolean {
   }
 }
 
-/** True when everything is there, now. Prints at most one line. `forTests`: also what only tests need. */
+/** Returns true if everything is installed now. Prints at most one line. `forTests`: includes packages that only tests need. */
 export function prepareSystem({ forTests = false } = {}): boolean {
   if (process.platform !== 'linux') return true;
-  const missing = needs.filter((need) => (forTests || need.forTests === undefined) && !need.there()).map((need) => need.packageName);
+  const missing = requiredPackages
+    .filter((need) => (forTests || need.forTests === undefined) && !need.isInstalled())
+    .map((need) => need.packageName);
   if (missing.length === 0) return true;
   const install = `apt-get install -y --no-install-recommends ${missing.join(' ')}`;
   if (!isDebian() || process.getuid?.() !== 0) {

@@ -1,4 +1,5 @@
-// `npm run package`: the packaged app in dist/. Where Electron's binary can't be had, a stand-in takes its place, so that all the rest can be checked.
+// Packages the app into dist/: `npm run package`. If Electron's binary is unavailable, a placeholder replaces it, so that everything else
+// can still be checked.
 import { Arch, build, Platform } from 'electron-builder';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,10 +9,10 @@ import { parseArgs } from 'node:util';
 import { buildApp } from './build.ts';
 import { findElectron, installedElectron } from './electron-binary.ts';
 import { provideKeychainBinary } from './packing/keychain-binary.ts';
-import { keepLicenceFiles } from './packing/licence-files.ts';
+import { copyLicenceFiles } from './packing/licence-files.ts';
 import { macSigning } from './packing/mac-signing.ts';
 import { writeSbom } from './sbom.ts';
-import { createStandIn } from './stand-in.ts';
+import { createPlaceholder } from './placeholder-electron.ts';
 
 const path = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 
@@ -19,35 +20,46 @@ const processors = ['x64', 'arm64'] as const;
 type Processor = (typeof processors)[number];
 const isProcessor = (name: string): name is Processor => processors.some((processor) => processor === name);
 
-interface Wanted {
-  /** What people install, as electron-builder.yml lists it for the system; else an unpacked folder. */
+interface PackageOptions {
+  /** Builds the installers that electron-builder.yml lists for the system; otherwise an unpacked folder. */
   installers?: boolean;
   platform?: NodeJS.Platform;
   archs?: Processor[];
   output?: string;
-  /** For tests of packages for other systems: nothing is downloaded. */
+  /** For tests of packages for other systems: uses the placeholder, and downloads nothing. */
   withoutElectron?: boolean;
   provideKeychain?: typeof provideKeychainBinary;
 }
 
-/** Packages what is in out/. Answers the folder of the packages. */
-export async function packBuilt({
+/** Returns the folder of Electron's binary; null lets electron-builder download Electron for each processor. */
+function electronFolderFor(platform: NodeJS.Platform, archs: readonly Processor[]): string | null {
+  const isForThisComputer = platform === process.platform && archs.every((arch) => arch === process.arch);
+  if (!isForThisComputer || installedElectron() === undefined) return null;
+  return process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? path('node_modules/electron/dist');
+}
+
+/** Returns the configuration that electron-builder.yml cannot contain. */
+const configurationFor = (platform: NodeJS.Platform, isPlaceholder: boolean) => ({
+  ...(platform === 'darwin' && macSigning(process.env, process.platform)),
+  // The placeholder is not a Windows program, so its resources cannot be edited.
+  ...(isPlaceholder && { win: { signAndEditExecutable: false }, disableAsarIntegrity: platform === 'win32' }),
+});
+
+/** Packages the contents of out/. Returns the folder of the packages. */
+export async function packageBuiltApp({
   installers = false,
   platform = process.platform,
   archs = [process.arch as Processor],
   output = path('dist'),
   withoutElectron = installedElectron() === undefined && !installers,
   provideKeychain = provideKeychainBinary,
-}: Wanted = {}): Promise<string> {
+}: PackageOptions = {}): Promise<string> {
   await rm(output, { recursive: true, force: true });
-  const standIn = withoutElectron ? await createStandIn(platform) : null;
-  const keychain = await mkdtemp(join(tmpdir(), 'kittiwake-native-'));
-  const isForThisComputer = platform === process.platform && archs.every((arch) => arch === process.arch);
-  const installed = process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? path('node_modules/electron/dist');
-  // Null: electron-builder downloads Electron for each processor.
-  const electronDist = standIn ?? (isForThisComputer && installedElectron() !== undefined ? installed : null);
-  const keychainFolder = (arch: string) => join(keychain, `${Platform.fromString(platform).buildConfigurationKey}-${arch}`);
-  if (standIn !== null) console.log("Electron's binary can't be had here: packaged with a stand-in for it.");
+  const placeholder = withoutElectron ? await createPlaceholder(platform) : null;
+  const keychainRoot = await mkdtemp(join(tmpdir(), 'kittiwake-native-'));
+  const electronDist = placeholder ?? electronFolderFor(platform, archs);
+  const keychainFolder = (arch: string) => join(keychainRoot, `${Platform.fromString(platform).buildConfigurationKey}-${arch}`);
+  if (placeholder !== null) console.log("Electron's binary can't be had here: packaged with a stand-in for it.");
   try {
     await build({
       projectDir: path('.'),
@@ -56,34 +68,29 @@ export async function packBuilt({
       config: {
         extends: path('build/electron-builder.yml'),
         directories: { output },
-        files: [{ from: join(keychain, '${os}-${arch}'), to: 'node_modules/@napi-rs' }],
-        ...(platform === 'darwin' && macSigning(process.env, process.platform)),
-        // The stand-in is no program of Windows, whose resources could be set.
-        ...(standIn !== null && { win: { signAndEditExecutable: false }, disableAsarIntegrity: platform === 'win32' }),
+        files: [{ from: join(keychainRoot, '${os}-${arch}'), to: 'node_modules/@napi-rs' }],
+        ...configurationFor(platform, placeholder !== null),
         electronDist,
         beforePack: ({ arch }) => provideKeychain({ platform, arch: Arch[arch], into: keychainFolder(Arch[arch]) }),
         afterPack: ({ appOutDir, packager }) =>
-          keepLicenceFiles(platform === 'darwin' ? packager.getResourcesDir(appOutDir) : appOutDir, electronDist),
+          copyLicenceFiles(platform === 'darwin' ? packager.getResourcesDir(appOutDir) : appOutDir, electronDist),
       },
     });
     for (const arch of archs) writeSbom({ platform, arch, keychain: keychainFolder(arch), output });
   } finally {
-    await rm(keychain, { recursive: true });
-    if (standIn !== null) await rm(standIn, { recursive: true });
+    await rm(keychainRoot, { recursive: true });
+    if (placeholder !== null) await rm(placeholder, { recursive: true });
   }
   return output;
 }
 
-export async function packageApp(wanted: Wanted = {}): Promise<string> {
-  await buildApp();
-  return packBuilt(wanted);
-}
-
 if (import.meta.main) {
   const { values } = parseArgs({ options: { installers: { type: 'boolean' }, arch: { type: 'string', multiple: true } } });
-  const asked = values.arch ?? [process.arch];
-  const archs = asked.filter(isProcessor);
-  if (archs.length < asked.length) throw new Error(`Packages are made for ${processors.join(' and ')}, not for ${asked.join(', ')}.`);
+  const archNames = values.arch ?? [process.arch];
+  const archs = archNames.filter(isProcessor);
+  if (archs.length < archNames.length)
+    throw new Error(`Packages are made for ${processors.join(' and ')}, not for ${archNames.join(', ')}.`);
   await findElectron();
-  await packageApp({ installers: values.installers ?? false, archs });
+  await buildApp();
+  await packageBuiltApp({ installers: values.installers ?? false, archs });
 }

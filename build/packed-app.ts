@@ -1,21 +1,21 @@
-// How the packed app of `npm run package` is started: its own binary, or the host with what the binary's fuses switch off.
+// Returns the command that starts the app of `npm run package`: its binary, or the host with the restrictions of the binary's fuses.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { sandboxSwitches } from './run-app.ts';
-import { isStandIn } from './stand-in.ts';
+import { isPlaceholder } from './placeholder-electron.ts';
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-/** As the binary holds a fuse that is switched off: the character 0. */
+/** The byte of a disabled fuse: the character 0. */
 const disabled = 48;
 
-export interface PackedApp {
+interface PackedApp {
   binary: string;
   archive: string;
 }
 
-/** In the folder that electron-builder wrote; undefined where there is none for this system and processor. */
+/** Finds the packed app in electron-builder's output; undefined if there is none for this system and processor. */
 export function findPackedApp(dist = path('../dist'), platform = process.platform, arch = process.arch): PackedApp | undefined {
   const suffix = arch === 'x64' ? '' : `-${arch}`;
   const isMac = platform === 'darwin';
@@ -29,22 +29,25 @@ export function findPackedApp(dist = path('../dist'), platform = process.platfor
   };
 }
 
-type Environment = NodeJS.ProcessEnv;
+type AppEnvironment = NodeJS.ProcessEnv;
 
-/** The command and the environment of a start. Electron itself keeps to its fuses; the host is started so that it does. */
-export async function packedCommand({ binary, archive }: PackedApp, env: Environment): Promise<{ command: string[]; env: Environment }> {
-  if (!isStandIn(binary)) return { command: [binary, ...sandboxSwitches()], env };
+/** Returns the command and environment of a start. Electron applies its fuses itself; for the host, the command applies them. */
+export async function packedCommand(
+  { binary, archive }: PackedApp,
+  env: AppEnvironment,
+): Promise<{ command: string[]; env: AppEnvironment }> {
+  if (!isPlaceholder(binary)) return { command: [binary, ...sandboxSwitches()], env };
   const fuses = await getCurrentFuseWire(binary);
-  const isOff = (fuse: FuseV1Options) => fuses[fuse] === disabled;
-  const heard = { ...env };
-  if (isOff(FuseV1Options.EnableNodeOptionsEnvironmentVariable)) {
-    // As shell/common/node_bindings.cc drops both.
-    delete heard['NODE_OPTIONS'];
-    delete heard['NODE_EXTRA_CA_CERTS'];
+  const isDisabled = (fuse: FuseV1Options) => fuses[fuse] === disabled;
+  const appEnv = { ...env };
+  if (isDisabled(FuseV1Options.EnableNodeOptionsEnvironmentVariable)) {
+    // Electron drops both variables (shell/common/node_bindings.cc).
+    delete appEnv['NODE_OPTIONS'];
+    delete appEnv['NODE_EXTRA_CA_CERTS'];
   }
-  const inspector = isOff(FuseV1Options.EnableNodeCliInspectArguments) ? ['--disable-sigusr1'] : [];
+  const inspector = isDisabled(FuseV1Options.EnableNodeCliInspectArguments) ? ['--disable-sigusr1'] : [];
   return {
     command: [process.execPath, ...inspector, '--import', path('../out/host/register.js'), path('../out/host/start.js'), archive],
-    env: heard,
+    env: appEnv,
   };
 }

@@ -1,4 +1,4 @@
-// Writes what a package contains as CycloneDX JSON: the app's packages, Electron, and the native module of the keychain with its crates.
+// Writes a software bill of materials as CycloneDX JSON: the app's packages, Electron, and the keychain's native module with its crates.
 import { Enums, Models, Serialize, Spec, SPDX } from '@cyclonedx/cyclonedx-library';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,16 +8,16 @@ import { installedElectron } from './electron-binary.ts';
 import { keychainPackage } from './packing/keychain-binary.ts';
 
 const path = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
-const json = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
-interface Shipped {
+interface ShippedPackage {
   name: string;
   version: string;
-  /** An expression of SPDX. */
+  /** SPDX licence expression. */
   licence: string;
 }
-interface Locked {
-  /** Where the folder has another name than the package. */
+interface LockEntry {
+  /** Set if the folder's name differs from the package's. */
   name?: string;
   version: string;
   integrity?: string;
@@ -32,10 +32,10 @@ function licencesOf(expression: string): Models.LicenseRepository {
   return new Models.LicenseRepository([licence]);
 }
 
-/** https://github.com/package-url/purl-spec: the scope's `@` is encoded. */
-const purlOf = (kind: 'npm' | 'cargo', { name, version }: Shipped) => `pkg:${kind}/${name.replace('@', '%40')}@${version}`;
+/** Returns the package URL, in which the scope's `@` is encoded: https://github.com/package-url/purl-spec. */
+const purlOf = (kind: 'npm' | 'cargo', { name, version }: ShippedPackage) => `pkg:${kind}/${name.replace('@', '%40')}@${version}`;
 
-function packageComponent(shipped: Shipped, kind: 'npm' | 'cargo', hashes?: Models.HashDictionary): Models.Component {
+function packageComponent(shipped: ShippedPackage, kind: 'npm' | 'cargo', hashes?: Models.HashDictionary): Models.Component {
   const purl = purlOf(kind, shipped);
   const { name, version, licence } = shipped;
   return new Component(ComponentType.Library, name, {
@@ -47,11 +47,12 @@ function packageComponent(shipped: Shipped, kind: 'npm' | 'cargo', hashes?: Mode
   });
 }
 
-/** The checksum of the package's archive, which npm compares when it installs. */
-function lockedHash(locked: Record<string, Locked>, { name, version }: Shipped): Models.HashDictionary {
+/** Returns the checksum of the package's archive, which npm verifies during installation. */
+function lockedHash(locked: Record<string, LockEntry>, { name, version }: ShippedPackage): Models.HashDictionary {
   const [, entry] =
     Object.entries(locked).find(
-      ([folder, found]) => (found.name ?? folder.split('node_modules/').at(-1)) === name && found.version === version && found.integrity,
+      ([folder, candidate]) =>
+        (candidate.name ?? folder.split('node_modules/').at(-1)) === name && candidate.version === version && candidate.integrity,
     ) ?? [];
   if (entry?.integrity === undefined) throw new Error(`package-lock.json has no checksum of ${name} ${version}.`);
   return new Models.HashDictionary([
@@ -59,8 +60,8 @@ function lockedHash(locked: Record<string, Locked>, { name, version }: Shipped):
   ]);
 }
 
-/** As the table of LICENSE.third-party.md says, which comes with the native module. */
-export function cratesOf(thirdParty: string): Shipped[] {
+/** Reads the crates from the table in LICENSE.third-party.md, which is part of the native module's package. */
+export function cratesOf(thirdParty: string): ShippedPackage[] {
   return [...thirdParty.matchAll(/^\| (\S+) \| (\d\S*) \| (.+) \|$/gm)].map(([, name = '', version = '', licence = '']) => ({
     name,
     version,
@@ -68,7 +69,7 @@ export function cratesOf(thirdParty: string): Shipped[] {
   }));
 }
 
-/** What is inside Electron's binary, where one can be asked. */
+/** Returns the versions of Electron's components, if its binary is installed. */
 function electronVersions(): Record<string, string> {
   const binary = installedElectron();
   if (binary === undefined) return {};
@@ -76,14 +77,19 @@ function electronVersions(): Record<string, string> {
   return JSON.parse(versions.toString()) as Record<string, string>;
 }
 
-function electronComponent({ version, licence }: Shipped, platform: string, arch: string, inside: Record<string, string>) {
+function electronComponent(
+  { version, licence }: ShippedPackage,
+  platform: string,
+  arch: string,
+  componentVersions: Record<string, string>,
+) {
   const zip = `electron-v${version}-${platform}-${arch}.zip`;
-  const checksum = (json(path('node_modules/electron/checksums.json')) as Record<string, string>)[zip];
+  const checksum = (readJson(path('node_modules/electron/checksums.json')) as Record<string, string>)[zip];
   if (checksum === undefined) throw new Error(`Electron has no checksum of ${zip}.`);
   const url = `https://github.com/electron/electron/releases/download/v${version}/${zip}`;
   const hashes = new Models.HashDictionary([[HashAlgorithm['SHA-256'], checksum]]);
   const purl = purlOf('npm', { name: 'electron', version, licence });
-  const parts = { Chromium: inside['chrome'], 'Node.js': inside['node'], V8: inside['v8'] };
+  const parts = { Chromium: componentVersions['chrome'], 'Node.js': componentVersions['node'], V8: componentVersions['v8'] };
   return new Component(ComponentType.Framework, 'electron', {
     version,
     purl,
@@ -93,43 +99,45 @@ function electronComponent({ version, licence }: Shipped, platform: string, arch
       new Models.ExternalReference(url, Enums.ExternalReferenceType.Distribution, { hashes }),
     ]),
     components: new Models.ComponentRepository(
-      Object.entries(parts).flatMap(([name, found]) =>
-        found === undefined ? [] : [new Component(ComponentType.Framework, name, { version: found, bomRef: `${name}@${found}` })],
+      Object.entries(parts).flatMap(([name, componentVersion]) =>
+        componentVersion === undefined
+          ? []
+          : [new Component(ComponentType.Framework, name, { version: componentVersion, bomRef: `${name}@${componentVersion}` })],
       ),
     ),
   });
 }
 
-interface Contents {
+interface SbomContents {
   platform: string;
   arch: string;
-  /** What the build has listed. */
-  packages: Shipped[];
-  /** The licences of what is inside the native module; '' where it brings none. */
+  /** Bundled packages, as listed by the build: npm's list has hundreds that no package contains. */
+  packages: ShippedPackage[];
+  /** Third-party licences of the native module; '' if it has none. */
   thirdParty: string;
   inside?: Record<string, string>;
 }
 
-/** One object of JSON, the same for the same contents. */
-export function sbomOf({ platform, arch, packages, thirdParty, inside = {} }: Contents): string {
-  const about = json(path('package.json')) as { name: string; productName: string; version: string; license: string };
-  const { packages: locked } = json(path('package-lock.json')) as { packages: Record<string, Locked> };
-  const app = new Component(ComponentType.Application, about.productName, {
-    version: about.version,
-    bomRef: `${about.name}@${about.version}`,
-    licenses: licencesOf(about.license),
+/** Returns the SBOM as JSON, identical for identical contents. */
+export function sbomOf({ platform, arch, packages, thirdParty, inside = {} }: SbomContents): string {
+  const packageInfo = readJson(path('package.json')) as { name: string; productName: string; version: string; license: string };
+  const { packages: lockEntries } = readJson(path('package-lock.json')) as { packages: Record<string, LockEntry> };
+  const app = new Component(ComponentType.Application, packageInfo.productName, {
+    version: packageInfo.version,
+    bomRef: `${packageInfo.name}@${packageInfo.version}`,
+    licenses: licencesOf(packageInfo.license),
     properties: new Models.PropertyRepository([new Models.Property('kittiwake:target', `${platform}-${arch}`)]),
   });
-  const native = keychainPackage(platform, arch);
-  const { version = '' } = locked[`node_modules/${native}`] ?? {};
-  const module = { name: native, version, licence: 'MIT' };
-  const keychain = packageComponent(module, 'npm', lockedHash(locked, module));
+  const nativePackage = keychainPackage(platform, arch);
+  const { version = '' } = lockEntries[`node_modules/${nativePackage}`] ?? {};
+  const nativeModule = { name: nativePackage, version, licence: 'MIT' };
+  const keychain = packageComponent(nativeModule, 'npm', lockedHash(lockEntries, nativeModule));
   keychain.components = new Models.ComponentRepository(cratesOf(thirdParty).map((crate) => packageComponent(crate, 'cargo')));
   const components = [
     ...packages.map((shipped) =>
       shipped.name === 'electron'
         ? electronComponent(shipped, platform, arch, inside)
-        : packageComponent(shipped, 'npm', lockedHash(locked, shipped)),
+        : packageComponent(shipped, 'npm', lockedHash(lockEntries, shipped)),
     ),
     keychain,
   ];
@@ -138,22 +146,22 @@ export function sbomOf({ platform, arch, packages, thirdParty, inside = {} }: Co
   return new Serialize.JsonSerializer(new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6)).serialize(bom, { sortLists: true, space: 1 });
 }
 
-interface Target {
+interface SbomTarget {
   platform: string;
   arch: string;
-  /** The folder with the native module's package. */
+  /** The folder that contains the native module's package. */
   keychain: string;
   output: string;
 }
 
-/** Reads what the build has listed in out/, and puts the file beside the packages. */
-export function writeSbom({ platform, arch, keychain, output }: Target): void {
-  const { productName, version } = json(path('package.json')) as { productName: string; version: string };
+/** Reads the package list of the build from out/, and writes the SBOM beside the packages. */
+export function writeSbom({ platform, arch, keychain, output }: SbomTarget): void {
+  const { productName, version } = readJson(path('package.json')) as { productName: string; version: string };
   const thirdParty = join(keychain, keychainPackage(platform, arch).replace('@napi-rs/', ''), 'LICENSE.third-party.md');
   const contents = {
     platform,
     arch,
-    packages: json(path('out/renderer/licences.json')) as Shipped[],
+    packages: readJson(path('out/renderer/licences.json')) as ShippedPackage[],
     thirdParty: existsSync(thirdParty) ? readFileSync(thirdParty, 'utf8') : '',
     inside: electronVersions(),
   };

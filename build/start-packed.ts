@@ -1,7 +1,7 @@
-// `npm run start:packed`: runs the app that `npm run package` has packed.
+// Runs the app that `npm run package` has packaged: `npm run start:packed`.
 import { prepareSystem } from './os.ts';
 import { findPackedApp, packedCommand } from './packed-app.ts';
-import { endWithApp, runApp } from './run-app.ts';
+import { forwardSignals, runApp } from './run-app.ts';
 
 const packed = findPackedApp();
 if (packed === undefined) {
@@ -11,5 +11,5 @@ if (packed === undefined) {
 const { command, env } = await packedCommand(packed, process.env);
 if (command[0] === process.execPath && !prepareSystem()) process.exit(1);
 const app = runApp(command, process.argv.slice(2), env);
-endWithApp(() => app.process);
-process.exit(await app.ended);
+forwardSignals(() => app.process);
+process.exit(await app.exitCode);

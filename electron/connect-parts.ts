@@ -1,82 +1,58 @@
-// Who hears of what: each part's events reach the other parts, and the window's requests reach the parts.
+// Connects the parts of main: subscribes them to each other's events, and registers the handlers for the window's requests.
 import { app, clipboard, nativeTheme } from 'electron';
 import { createResolve } from './api/resolve-url.ts';
 import type { AccountKey } from './contract/accounts.ts';
+import type { Result } from './contract/result.ts';
 import { announceChanges } from './ipc/announce.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { registerHandlers } from './ipc/router.ts';
-import type { hearLinks } from './links/links.ts';
-import { registerSchemes } from './links/register-schemes.ts';
+import type { SendEvent } from './ipc/server-events.ts';
+import type { Services } from './ipc/services.ts';
+import { registerSchemes } from './links/links.ts';
+import type { listenForLinks } from './links/links.ts';
 import { showLanguage } from './messages/main.ts';
-import { stored } from './storage/database.ts';
+import { tryStorage } from './storage/database.ts';
 import { systemClock as clock } from './system/clock.ts';
-import { watchNetwork } from './system/network.ts';
-import { createPageLog } from './window/page-log.ts';
-import { followLifecycle } from './window/lifecycle.ts';
-import { copyPicture } from './window/copy-picture.ts';
+import { watchNetwork } from './system/watch-network.ts';
+import { handleLifecycle } from './window/lifecycle.ts';
+import { copyPicture } from './window/save-media.ts';
 import { askAboutOtherVersions } from './window/other-version.ts';
 import { openExternal, showInFolder } from './window/open-external.ts';
+import { createPageLog } from './window/unexpected-errors.ts';
 import type { Parts } from './parts.ts';
 
-/** Opens the window, unless the app was started at login. */
-export function connectParts(parts: Parts, followLinks: ReturnType<typeof hearLinks>): void {
-  const { log, files, vault, network, accountParts, call, refreshProfile, media, attachments } = parts;
-  const { accounts, serverInfos, signIn, signOut, tokenCheck, demoAccount } = accountParts;
-  const {
-    firstView,
-    window,
-    systemPopups,
-    hiddenPeople,
-    searchIndex,
-    cacheWriter,
-    keptAnswers,
-    serverEvents,
-    outbox,
-    streams,
-    notifications,
-    push,
-    trayHost,
-    indicators,
-    updates,
-    problemReport,
-  } = parts;
-  const { platform } = process;
-  const { settings, journal, drafts, cache, damage, close: closeStorage } = files;
-  const { signIn: proxySignIn } = network;
-  const { tell } = window;
+const { platform } = process;
+
+/** Returns the accounts whose tokens can be read now. */
+const readyAccounts = ({ accountParts }: Parts): AccountKey[] =>
+  accountParts.accounts.list().flatMap(({ key, state }) => (state === 'ready' ? [key] : []));
+
+function resumeAccount({ attachments, outbox }: Parts, account: AccountKey): void {
+  attachments.resume(account);
+  outbox.resume(account);
+}
+
+function reconnect(parts: Parts): void {
+  parts.accountParts.tokenCheck.recheck();
+  parts.streams.resume();
+  for (const account of readyAccounts(parts)) resumeAccount(parts, account);
+  parts.push.resume();
+}
+
+/** Sends the changes that the window shows to its page. */
+function connectWindow(parts: Parts): void {
+  const { files, network, accountParts, media, attachments, windows, systemPopups, serverEvents, updates } = parts;
+  const { outbox, streams, notifications, push } = parts;
+  const { settings, journal, drafts, damage } = files;
   const { postQueue, actionQueue } = outbox;
-  const { intake, unread, serverCheck } = notifications;
-
-  const readyAccounts = () => accounts.list().flatMap(({ key, state }) => (state === 'ready' ? [key] : []));
-
-  function wake(account: AccountKey): void {
-    attachments.wake(account);
-    outbox.wake(account);
-  }
-
-  function connectAccounts(): void {
-    searchIndex.start();
-    streams.setAccounts(readyAccounts()).forEach(wake);
-    push.setAccounts(readyAccounts());
-  }
-
-  function accountsChanged(): void {
-    notifications.setAccounts(readyAccounts());
-    firstView.after(connectAccounts);
-    indicators.update();
-  }
-
-  function reconnect(): void {
-    tokenCheck.recheck();
-    streams.resume();
-    readyAccounts().forEach(wake);
-    push.resume();
-  }
-
+  const { accounts } = accountParts;
+  const { unread } = notifications;
+  const mediaSigner = media.signer;
+  const send: SendEvent = (event, payload) => windows.send(event, payload);
   announceChanges({
-    tell,
+    send,
     serverEvents,
-    mediaSigner: media.signer,
+    mediaSigner,
     accounts,
     settings,
     damage,
@@ -88,153 +64,213 @@ export function connectParts(parts: Parts, followLinks: ReturnType<typeof hearLi
     journal,
     attachments,
   });
-  window.composers.onClosed(({ account, id }) => {
-    const kept = stored(() => drafts.list(account).some((draft) => draft.id === id));
-    if (kept.ok && kept.value) tell('draftKept', { account, id });
+  windows.composers.onClosed(({ account, id }) => {
+    const draftCheck = tryStorage(() => drafts.list(account).some((draft) => draft.id === id));
+    if (draftCheck.ok && draftCheck.value) send('draftKept', { account, id });
   });
-  drafts.onTried((news) => tell('draft', news));
-  systemPopups.availability.onChange((problem) => tell('popups', problem));
-  updates.onChange((update) => tell('update', update));
-  updates.onFailed((failure) => tell('problem', failure));
-  proxySignIn.onWanted((wanted) => tell('proxySignIn', wanted));
-  window.onClosed(streams.unwatchAll);
-  window.onClosed(outbox.sendWaiting);
-  window.onClosed(outbox.homeMarker.flush);
-  outbox.rewriteSent.onDeleted((account, id) => serverEvents.streamed(account, 'user', { type: 'delete', id }));
+  drafts.onSaveAttempt((saveResult) => send('draft', saveResult));
+  systemPopups.availability.onChange((problem) => send('popups', problem));
+  updates.onChange((update) => send('update', update));
+  updates.onFailed((failure) => send('problem', failure));
+  network.signIn.onRequest((request) => send('proxySignIn', request));
+  windows.main.onClosed(() => {
+    streams.unwatchAll();
+    outbox.sendQueued();
+    outbox.homeMarker.flush();
+  });
+}
+
+/** Passes the events of servers on: to the window, the notifications, and the queues that can send again. */
+function connectServerEvents(parts: Parts): void {
+  const { log, serverEvents, outbox, streams, notifications, push, refreshProfile } = parts;
+  const { intake, serverCheck } = notifications;
+  outbox.rewriteSent.onDeleted((account, id) => serverEvents.forwardStreamEvent(account, 'user', { type: 'delete', id }));
   streams.onEvent((account, stream, event) => {
-    if (event.type === 'notification') intake.notification(account, event.notification);
-    else serverEvents.streamed(account, stream, event);
+    if (event.type === 'notification') intake.receiveNotification(account, event.notification);
+    else serverEvents.forwardStreamEvent(account, stream, event);
   });
-  streams.onPoll(serverCheck.check);
-  serverCheck.onAnswered(streams.serverAnswered);
+  streams.onPoll((account) => serverCheck.check(account));
+  serverCheck.onAnswered((account, isReached) => streams.reportServerAnswer(account, isReached));
   streams.onState((account, state) => {
     log.verbose('A stream changed.', { account, state });
     push.streamStateChanged(account, state);
-    // What came, or was read elsewhere, while nothing was connected.
+    // Fetches notifications that arrived, or were read elsewhere, while no stream was open.
     if (state === 'open') serverCheck.check(account);
     if (state !== 'open' && state !== 'polling') return;
-    wake(account);
+    resumeAccount(parts, account);
     void refreshProfile(account);
   });
-  unread.onChange(indicators.update);
   push.onState((account, state) => {
     log.verbose('Push changed.', { account, transport: state.transport, busy: state.busy, subscribed: state.subscription !== null });
   });
-  accounts.onChange(accountsChanged);
-  let chosenLanguage = settings.get().language;
-  settings.onChange((changed) => {
-    if (changed.language !== chosenLanguage) {
-      chosenLanguage = changed.language;
+}
+
+/** Connects the ready accounts at every change of the accounts. Returns the listener, to be called once at the start. */
+function connectAccounts(parts: Parts): () => void {
+  const { accountParts, firstView, searchIndex, streams, notifications, push, indicators } = parts;
+  // One function for all changes, so that `firstView.after` runs it once.
+  const connectReadyAccounts = () => {
+    searchIndex.start();
+    for (const account of streams.setAccounts(readyAccounts(parts))) resumeAccount(parts, account);
+    push.setAccounts(readyAccounts(parts));
+  };
+  const updateAccounts = () => {
+    notifications.setAccounts(readyAccounts(parts));
+    firstView.after(connectReadyAccounts);
+    indicators.update();
+  };
+  accountParts.accounts.onChange(updateAccounts);
+  return updateAccounts;
+}
+
+function connectSettings({ files, windows, indicators, push, notifications }: Parts): void {
+  let chosenLanguage = files.settings.get().language;
+  files.settings.onChange((newSettings) => {
+    if (newSettings.language !== chosenLanguage) {
+      chosenLanguage = newSettings.language;
       void showLanguage(chosenLanguage).then(() => {
-        window.languageChanged();
+        windows.languageChanged();
         indicators.update();
       });
     }
-    nativeTheme.themeSource = changed.theme;
+    nativeTheme.themeSource = newSettings.theme;
     push.settingsChanged();
     notifications.settingsChanged();
     indicators.update();
   });
+}
 
-  cache.onChange(searchIndex.changed);
-  cache.onChange((change) => change.kind === 'removed' && hiddenPeople.removeAccount(change.account));
-  hiddenPeople.onChange(searchIndex.hide);
+function connectSearch({ files, searchIndex, hiddenAccounts }: Parts): void {
+  files.cache.onChange((change) => searchIndex.applyCacheChange(change));
+  files.cache.onChange((change) => change.kind === 'removed' && hiddenAccounts.removeAccount(change.account));
+  hiddenAccounts.onChange((account, hidden) => searchIndex.hide(account, hidden));
+}
 
-  const handlers = createHandlers({
+async function signOut(parts: Parts, account: AccountKey): Promise<Result<null>> {
+  const { accountParts, media, attachments, outbox, notifications, push } = parts;
+  notifications.removeAccount(account);
+  await push.removeAccount(account);
+  attachments.stopAccount(account);
+  outbox.homeMarker.forget(account);
+  const signedOut = await accountParts.signOut(account);
+  await Promise.all([media.clear(), accountParts.demoAccount.release()]);
+  return signedOut;
+}
+
+/** Collects the functions that the window's requests may call. */
+function createServices(parts: Parts): Services {
+  const { log, files, network, accountParts, call, media, attachments, firstView, windows, outbox, notifications } = parts;
+  const { settings, journal, drafts, cache, damage } = files;
+  const { accounts, serverInfos, signIn, demoAccount } = accountParts;
+  const { main, composers, spelling } = windows;
+  return {
     about: { version: app.getVersion(), platform: platform as 'darwin' | 'win32' | 'linux', canOpenAtLogin: app.isPackaged },
     accounts,
     signIn,
-    serverInfo: serverInfos.get,
-    learnDefaults: serverInfos.learn,
-    lookAround: demoAccount.signIn,
-    async signOut(account) {
-      notifications.removeAccount(account);
-      await push.removeAccount(account);
-      attachments.stopAccount(account);
-      outbox.homeMarker.forget(account);
-      const signedOut = await signOut(account);
-      await Promise.all([media.clear(), demoAccount.release()]);
-      return signedOut;
-    },
+    serverInfo: (account) => serverInfos.get(account),
+    updatePostingDefaults: (account, profile) => serverInfos.learn(account, profile),
+    lookAround: () => demoAccount.signIn(),
+    signOut: (account) => signOut(parts, account),
     call,
     resolve: createResolve(call, (account, status) => cache.saveStatuses(account, [status])),
-    cacheWriter,
-    keptAnswers,
+    cacheWriter: parts.cacheWriter,
+    cachedAnswers: parts.cachedAnswers,
     mediaSigner: media.signer,
-    push,
-    unread,
-    streams,
-    postQueue,
+    push: parts.push,
+    unread: notifications.unread,
+    streams: parts.streams,
+    postQueue: outbox.postQueue,
     rewriteSent: outbox.rewriteSent,
-    sendWaiting: outbox.sendWaiting,
-    actionQueue,
+    sendQueued: () => outbox.sendQueued(),
+    actionQueue: outbox.actionQueue,
     homeMarker: outbox.homeMarker,
     journal,
     drafts,
     attachments,
     cache,
-    searchIndex,
+    searchIndex: parts.searchIndex,
     settings,
-    popupProblem: systemPopups.availability.problem,
-    proxySignIn,
+    popupProblem: () => parts.systemPopups.availability.problem(),
+    proxySignIn: network.signIn,
     damage,
-    updates,
-    problemReport,
+    updates: parts.updates,
+    problemReport: parts.problemReport,
     showInFolder,
     media,
     downloads: () => app.getPath('downloads'),
     openExternal: (url) => openExternal(media.urlBehind(url) ?? url),
     copyText: (text) => void clipboard.writeText(text),
     copyPicture,
-    saveMedia: window.saveMedia,
-    spelling: window.spelling,
-    composerWindows: window.composers,
-    drafted: (news) => tell('drafted', news),
-    openPlace: window.open,
-    begun: window.begun,
-    shown: firstView.shown,
+    saveMedia: (source, kind) => windows.saveMedia(source, kind),
+    spelling,
+    composerWindows: composers,
+    notifyDraftChange: (change) => windows.send('drafted', change),
+    openLocation: (location) => main.open(location),
+    takeFirstTask: () => main.takeFirstTask(),
+    markViewShown: () => firstView.markViewShown(),
     pageError: createPageLog(log.error),
-    viewing: ({ shown }) => notifications.viewing.set(...shown),
-  });
-  registerHandlers({ handlers, callerOf: window.callerOf, log: log.error });
+    setShownViews: ({ shown }) => notifications.viewing.set(...shown),
+  };
+}
 
-  followLifecycle({
+/** Stops every part before the app quits. */
+function stopParts(parts: Parts): void {
+  const { files, accountParts, attachments, updates, searchIndex, serverEvents, outbox, streams, notifications, push } = parts;
+  streams.setAccounts([]);
+  outbox.stop();
+  attachments.stop();
+  push.stop();
+  updates.stop();
+  notifications.stop();
+  serverEvents.flush();
+  void searchIndex.stop();
+  files.close();
+  accountParts.stop();
+}
+
+/** Opens the window unless the app was started at login. */
+function connectLifecycle(parts: Parts): void {
+  const { log, files, vault, accountParts, windows, systemPopups, trayHost, outbox, streams, push } = parts;
+  handleLifecycle({
     platform,
-    settings,
-    hasAccounts: () => accounts.list().length > 0,
+    settings: files.settings,
+    hasAccounts: () => accountParts.accounts.list().length > 0,
     showPopup: systemPopups.show,
-    hasTray: trayHost.isThere,
-    show: window.show,
-    saveDrafts: drafts.flush,
+    hasTray: () => trayHost.isAvailable(),
+    show: () => windows.main.show(),
+    saveDrafts: () => files.drafts.flush(),
     suspend() {
       streams.suspend();
       push.suspend();
     },
-    resume: reconnect,
-    sendLast: outbox.sendLast,
+    resume: () => reconnect(parts),
+    sendPending: () => outbox.sendBeforeQuit(),
     clock,
-    quit() {
-      streams.setAccounts([]);
-      outbox.stop();
-      attachments.stop();
-      push.stop();
-      updates.stop();
-      notifications.stop();
-      serverEvents.flush();
-      void searchIndex.stop();
-      closeStorage();
-      accountParts.stop();
-    },
-    hangs: vault.busy,
+    quit: () => stopParts(parts),
+    isHanging: () => vault.isBusy(),
     log: log.warn,
   });
+}
+
+/** Connects and starts all parts. Opens the window unless the app was started at login. */
+export function connectParts(parts: Parts, followLinks: ReturnType<typeof listenForLinks>): void {
+  const { log, network, accountParts, firstView, windows, indicators, updates, notifications } = parts;
+  connectWindow(parts);
+  connectServerEvents(parts);
+  notifications.unread.onChange(() => indicators.update());
+  const updateAccounts = connectAccounts(parts);
+  connectSettings(parts);
+  connectSearch(parts);
+  const handlers = createHandlers(createServices(parts));
+  registerHandlers({ handlers, callerOf: (contents) => windows.callerOf(contents), log: log.error });
+  connectLifecycle(parts);
   askAboutOtherVersions();
-  watchNetwork(clock, reconnect);
-  network.onChange(reconnect);
-  accountsChanged();
+  watchNetwork(clock, () => reconnect(parts));
+  network.onChange(() => reconnect(parts));
+  updateAccounts();
   updates.start();
-  notifications.hearEarlierPopups();
-  followLinks(window.follow);
+  notifications.listenForEarlierPopups();
+  followLinks((link) => windows.main.openLink(link));
   firstView.after(() => registerSchemes(app, platform, log.warn));
-  void demoAccount.resume();
+  void accountParts.demoAccount.resume();
 }

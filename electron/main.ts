@@ -1,32 +1,32 @@
-// The entry of the main process: one instance of the app, with its files, its parts and what connects them.
+// Starts the main process: takes the single-instance lock, opens the files, and constructs and connects the parts.
 import { join } from 'node:path';
 import { app } from 'electron';
 import { connectParts } from './connect-parts.ts';
 import { openFiles } from './files.ts';
-import { hearLinks } from './links/links.ts';
+import { listenForLinks } from './links/links.ts';
 import { loadMain, showLanguage } from './messages/main.ts';
-import { rememberLaunch } from './notifications/popups/system/earlier-popups.ts';
+import { captureLaunch } from './notifications/popups/system/earlier-popups.ts';
 import { createParts } from './parts.ts';
-import { canWrite } from './storage/check-folder.ts';
+import { canWrite } from './storage/unusable-file.ts';
 import { createLog, logStart } from './system/log.ts';
 import { systemLocale } from './system/locale.ts';
-import { announceApp } from './window/announce-app.ts';
+import { configureBeforeReady } from './window/configure-before-ready.ts';
 import { openOrAsk } from './window/failed-start.ts';
-import { startedVersion } from './window/other-version.ts';
+import { secondInstanceData } from './window/other-version.ts';
 import { endOnUnexpectedErrors } from './window/unexpected-errors.ts';
 
-// The marks are for `npm run bench -- --phases`.
+// Performance marks are read by `npm run bench -- --phases`.
 performance.mark('modules loaded');
-announceApp(process.platform);
-const launch = rememberLaunch(process.platform);
+configureBeforeReady(process.platform);
+const launch = captureLaunch(process.platform);
 
 const userData = (name: string) => join(app.getPath('userData'), name);
 const logFile = userData('logs/main.log');
 const log = createLog({ file: logFile, verbose: app.commandLine.hasSwitch('verbose') });
 endOnUnexpectedErrors(log, logFile);
-const followLinks = hearLinks(process.argv, log.warn);
+const followLinks = listenForLinks(process.argv, log.warn);
 
-const lock = () => app.requestSingleInstanceLock(startedVersion());
+const lock = () => app.requestSingleInstanceLock(secondInstanceData());
 
 async function start(): Promise<void> {
   await app.whenReady();
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   }
 }
 
-// One writer for what is on disk: a second start brings the first to the front and ends.
-// Electron gives no lock either in a folder that can't be written (Chromium's process_singleton_posix.cc); that has to be told.
+// Only one instance may write the files: a second start brings the first window to the front and quits. Electron also returns false for a
+// folder that cannot be written (Chromium's process_singleton_posix.cc); that case continues, to report the error.
 if (lock() || !canWrite(app.getPath('userData'))) void start();
 else app.quit();

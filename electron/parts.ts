@@ -1,36 +1,38 @@
-// The composition root: the one place that constructs, and the list of the main process's parts.
+// Constructs every object of the main process, each once, in the order of their dependencies (composition root).
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { app, session } from 'electron';
-import { createAccounts } from './accounts/accounts.ts';
-import { createRefreshProfile } from './accounts/refresh-profile.ts';
-import { createVault, openKeychainEntry } from './accounts/vault.ts';
+import { createAccountParts } from './accounts/accounts.ts';
+import { createRefreshProfile } from './accounts/server-info.ts';
+import { KeychainVault, openKeychainEntry } from './accounts/vault.ts';
 import { createAccountCall } from './api/account-call.ts';
-import { createGetJson } from './api/get-json.ts';
+import { createGetJson } from './api/send.ts';
 import { networkFailure } from './api/errors/network-failure.ts';
 import { createRequest } from './api/request.ts';
 import { originOf } from './contract/accounts.ts';
+import type { AccountKey } from './contract/accounts.ts';
 import type { Log } from './contract/log.ts';
 import type { Files } from './files.ts';
-import { shippedDemo } from './demo/start.ts';
+import { createShippedDemo } from './demo/start.ts';
 import { createServerEvents } from './ipc/server-events.ts';
+import type { SendEvent } from './ipc/server-events.ts';
 import { createMedia } from './media/media.ts';
 import { createNetwork } from './network/network.ts';
-import { createMuted } from './notifications/news/muted.ts';
-import { createOlderFilters } from './notifications/news/older-filters.ts';
-import { createReadMarker } from './notifications/news/read-marker.ts';
-import { createNotifications } from './notifications/notifications.ts';
-import type { rememberLaunch } from './notifications/popups/system/earlier-popups.ts';
-import { createSystemPopups } from './notifications/popups/system/system-popups.ts';
-import { createAttachments } from './outbox/attachments/attachments.ts';
+import { createMutedAccounts } from './notifications/incoming/muted-accounts.ts';
+import { createOlderFilters } from './notifications/incoming/older-filters.ts';
+import { createReadMarker } from './notifications/incoming/read-marker.ts';
+import { Notifications } from './notifications/notifications.ts';
+import type { captureLaunch } from './notifications/popups/system/earlier-popups.ts';
+import { SystemPopups } from './notifications/popups/system/system-popups.ts';
+import { AttachmentService } from './outbox/attachments/attachments.ts';
 import { createOutbox } from './outbox/outbox.ts';
-import { createPush } from './push/push.ts';
-import { createHiddenPeople } from './search/hidden-people.ts';
-import { createSearchIndex } from './search/search-index.ts';
-import { createKeptAnswers } from './api/kept-answers.ts';
+import { Push } from './push/push.ts';
+import { HiddenAccountsTracker } from './search/hidden-accounts.ts';
+import { SearchIndex } from './search/search-index.ts';
+import { createCachedAnswers } from './api/cached-answers.ts';
 import { createCacheWriter } from './storage/cache-writer.ts';
 import { createStreamingBase } from './streaming/base-url.ts';
-import { createStreams } from './streaming/streams.ts';
+import { Streams } from './streaming/streams.ts';
 import { describeError } from './system/describe-error.ts';
 import { systemClock as clock } from './system/clock.ts';
 import { createFirstView } from './window/first-view.ts';
@@ -38,186 +40,236 @@ import { createIndicators } from './window/indicators.ts';
 import { openExternal } from './window/open-external.ts';
 import { createProblemReport } from './system/problem-report.ts';
 import { tracker } from './updates/repository.ts';
-import { createUpdates } from './updates/updates.ts';
-import { installedCopy } from './updates/installed-copy.ts';
+import { Updates } from './updates/updates.ts';
+import { describeInstalledCopy } from './updates/installed-copy.ts';
 import { createTrayHost } from './window/tray-host.ts';
-import { createWindow } from './window/window.ts';
+import { AppWindows } from './window/window.ts';
 
-interface Given {
-  /** What lies on disk. */
+interface PartsOptions {
+  /** The opened files and databases. */
   files: Files;
-  /** The popup that started the app, if one did. */
-  launch: ReturnType<typeof rememberLaunch>;
+  /** Returns the popup whose click started the app, or null. */
+  launch: ReturnType<typeof captureLaunch>;
   log: Log;
-  /** The path of a file in the user data. */
+  /** Returns the path of a file in the user data folder. */
   userData: (name: string) => string;
 }
 
-/** Each part is built from those above it. What happens in one is heard by `on…`, in connect-parts.ts. */
-export function createParts({ files, launch, log, userData }: Given) {
-  const { platform } = process;
-  const { settings, journal, cache, pushStore, damage } = files;
-  const userAgent = `Kittiwake/${app.getVersion()}`;
-  const besideMain = (name: string) => join(import.meta.dirname, name);
+const { platform } = process;
+const bundlePath = (name: string): string => join(import.meta.dirname, name);
 
-  // Servers and accounts.
-  const vault = createVault({ open: openKeychainEntry });
+/** Creates the network, and the accounts with their calls to servers. */
+function createAccess({ files, log, userData }: PartsOptions) {
+  const { settings, journal, cache, accountList } = files;
+  const userAgent = `Kittiwake/${app.getVersion()}`;
+  const vault = new KeychainVault({ open: openKeychainEntry });
   const network = createNetwork({ app, session: session.fromPartition('network'), settings, secrets: vault, clock, log: log.warn });
-  const { fetch, agentFor, guardedAgentFor } = network;
+  const { fetch } = network;
   const request = createRequest({ fetch, clock, userAgent, cache });
-  const getJson = createGetJson({ fetch, clock, userAgent });
-  const demoEnded = (error: unknown) => log.error(`The embedded service ended: ${describeError(error)}`);
-  const accountParts = createAccounts({
-    accountList: files.accountList,
+  const logDemoEnd = (error: unknown) => log.error(`The embedded service ended: ${describeError(error)}`);
+  const accountParts = createAccountParts({
+    accountList,
     vault,
     request,
-    getJson,
+    getJson: createGetJson({ fetch, clock, userAgent }),
     cache,
     journal,
     openBrowser: openExternal,
-    demo: shippedDemo(besideMain('demo.cjs'), userData('demo.db'), demoEnded),
+    demo: createShippedDemo(bundlePath('demo.cjs'), userData('demo.db'), logDemoEnd),
     clock,
     log: log.warn,
   });
-  const { accounts, serverInfos, tokenCheck, demoAccount } = accountParts;
+  const { accounts, serverInfos, tokenCheck } = accountParts;
   const call = createAccountCall(request, accounts, tokenCheck.check);
   const refreshProfile = createRefreshProfile({ call, accounts, serverInfos });
+  const accountKeys = (): AccountKey[] => accounts.list().map(({ key }) => key);
+  return { userAgent, vault, network, request, accountParts, call, refreshProfile, accountKeys };
+}
+type Access = ReturnType<typeof createAccess>;
 
-  const updates = createUpdates({
-    ...installedCopy(app, userData('.')),
-    agentFor,
+function createUpdates({ files, log, userData }: PartsOptions, { network, userAgent }: Access): Updates {
+  return new Updates({
+    ...describeInstalledCopy(app, userData('.')),
+    agentFor: network.agentFor,
     userAgent,
-    settings,
+    settings: files.settings,
     clock,
     random: Math.random,
     log: log.warn,
-    load: () => import(/* @vite-ignore */ pathToFileURL(besideMain('updates.js')).href) as Promise<typeof import('./updates/engine.ts')>,
+    load: () => import(/* @vite-ignore */ pathToFileURL(bundlePath('updates.js')).href) as Promise<typeof import('./updates/engine.ts')>,
   });
+}
 
-  // The window.
-  const mayBeLocal = (origin: string) => accounts.list().some(({ key }) => originOf(key) === origin);
+/** Creates the windows with the media and attachments that they show, and the popups. */
+function createWindowParts({ files, log, userData }: PartsOptions, { network, accountParts, call, userAgent }: Access, updates: Updates) {
+  const { settings, damage } = files;
+  const { agentFor, guardedAgentFor } = network;
+  const mayBeLocal = (origin: string) => accountParts.accounts.list().some(({ key }) => originOf(key) === origin);
   const media = createMedia({ dir: userData('media'), mayBeLocal, agentFor, guardedAgentFor, userAgent });
-  const attachments = createAttachments({ store: files.attachments, call, load: media.load, clock, log: log.error });
+  const attachments = new AttachmentService({ store: files.attachments, call, load: media.load, clock, log: log.error });
   const firstView = createFirstView(clock);
-  const window = createWindow({
+  const windows = new AppWindows({
     folder: import.meta.dirname,
     userData,
     clock,
     theme: () => settings.get().theme,
     settings,
     media,
-    serveAttachment: attachments.serve,
+    serveAttachment: (pieceRequest) => attachments.serve(pieceRequest),
     proxy: network.proxy,
-    begun: firstView.begun,
+    onPageStarted: firstView.markPageStarted,
     offersUpdates: updates.way !== 'none',
     log: log.warn,
-    report: damage.report,
+    report: (newDamage) => damage.report(newDamage),
   });
-  const { tell } = window;
+  const systemPopups = new SystemPopups({ platform, clock, pictures: userData('popup-pictures'), settings, log: log.warn });
+  return { media, attachments, firstView, windows, systemPopups };
+}
+type WindowParts = ReturnType<typeof createWindowParts>;
 
-  // What comes from servers, and what goes to them.
-  const systemPopups = createSystemPopups({ platform, clock, pictures: userData('popup-pictures'), settings, log: log.warn });
-  const muted = createMuted({ now: clock.now });
+/** Creates the local search, and the writer of the cache with the parts that learn from every answer of a server. */
+function createServerData({ files, log }: PartsOptions, { call, accountKeys }: Access, { windows, media }: WindowParts) {
+  const { cache } = files;
+  const muted = createMutedAccounts({ now: clock.now });
   const olderFilters = createOlderFilters(call);
-  const accountKeys = () => accounts.list().map(({ key }) => key);
-  const hiddenPeople = createHiddenPeople({ cache, accounts: accountKeys, now: clock.now });
-  const searchIndex = createSearchIndex({
-    entry: besideMain('search.cjs'),
+  const hiddenAccounts = new HiddenAccountsTracker({ cache, accounts: accountKeys, now: clock.now });
+  const searchIndex = new SearchIndex({
+    entry: bundlePath('search.cjs'),
     paths: files.paths,
     accounts: accountKeys,
-    hidden: hiddenPeople.all,
+    hidden: hiddenAccounts.all,
     clock,
     log: log.warn,
   });
-  const cacheWriter = createCacheWriter(cache, [muted.learn, olderFilters.learn, hiddenPeople.learn]);
-  const serverEvents = createServerEvents({ tell, cacheWriter, mediaSigner: media.signer, clock });
+  const cacheWriter = createCacheWriter(cache, [muted.learn, olderFilters.learn, hiddenAccounts.learn]);
+  const send: SendEvent = (event, payload) => windows.send(event, payload);
+  const serverEvents = createServerEvents({ send, cacheWriter, mediaSigner: media.signer, clock });
+  return { muted, olderFilters, hiddenAccounts, searchIndex, cacheWriter, cachedAnswers: createCachedAnswers(cache), serverEvents };
+}
+type ServerData = ReturnType<typeof createServerData>;
+
+/** Creates the queues of the changes that are sent to servers. */
+function createOutboxParts({ files, log }: PartsOptions, { call, accountParts }: Access, { attachments }: WindowParts) {
+  const { journal, drafts, settings } = files;
   const readMarker = createReadMarker({ call, clock });
   const outbox = createOutbox({
     journal,
-    drafts: files.drafts,
+    drafts,
     call,
     moveReadMarker: readMarker.moveTo,
     discardDraft(id) {
-      attachments.draftGoes(id);
-      return files.drafts.discard(id);
+      attachments.planFileRemoval(id);
+      return drafts.discard(id);
     },
-    software: serverInfos.software,
+    software: (account) => accountParts.serverInfos.software(account),
     uploads: attachments.uploads,
     media: {
-      take: (account, draft, status) => attachments.take({ account, draft, status }),
+      copyMedia: (account, draft, status) => attachments.take({ account, draft, status }),
       remove: (id) => void attachments.remove(id),
     },
     undoMs: () => Number(settings.get().takeBackSeconds) * 1_000,
     clock,
     log: log.error,
   });
-  const { postQueue, actionQueue } = outbox;
-  const streams = createStreams({
+  return { readMarker, outbox };
+}
+type OutboxParts = ReturnType<typeof createOutboxParts>;
+
+function createStreams({ files }: PartsOptions, { request, network, accountParts, userAgent }: Access): Streams {
+  return new Streams({
     clock,
     random: Math.random,
     baseUrl: createStreamingBase(request),
     userAgent,
-    agentFor,
-    token: accounts.token,
-    pollsOnly: (account) => pushStore.account(account).settings.transport === 'polling',
-    onTokenRefused: tokenCheck.check,
+    agentFor: network.agentFor,
+    token: (account) => accountParts.accounts.token(account),
+    isPollingOnly: (account) => files.pushStore.account(account).settings.transport === 'polling',
+    onTokenRefused: accountParts.tokenCheck.check,
   });
-  const notifications = createNotifications({
+}
+
+function createNotifications(
+  { files, launch, log }: PartsOptions,
+  { call, accountParts }: Access,
+  { windows, systemPopups, media }: WindowParts,
+  { muted, olderFilters, serverEvents }: ServerData,
+  { readMarker, outbox }: OutboxParts,
+): Notifications {
+  const { settings, journal, cache, pushStore } = files;
+  const { accounts, serverInfos } = accountParts;
+  return new Notifications({
     platform,
     clock,
     call,
-    settings: settings.get,
-    accounts: accounts.list,
-    server: serverInfos.known,
-    open: window.open,
-    isFocused: window.isFocused,
+    settings: () => settings.get(),
+    accounts: () => accounts.list(),
+    server: (account) => serverInfos.cached(account),
+    open: (location) => windows.main.open(location),
+    isFocused: () => windows.main.isFocused(),
     systemPopups,
     launch,
-    image: media.image,
+    loadImage: media.image,
     journal,
     cache,
     muted,
     olderFilters,
     readMarker,
-    actionQueue,
-    postQueue,
+    actionQueue: outbox.actionQueue,
+    postQueue: outbox.postQueue,
     alerts: pushStore,
-    publish: serverEvents.notification,
+    publish: serverEvents.forwardNotification,
     log: log.warn,
   });
-  const { intake, unread } = notifications;
-  const push = createPush({
-    store: pushStore,
-    heldAlertsFile: userData('push-waiting.json'),
+}
+
+function createPush(
+  { files, log, userData }: PartsOptions,
+  { vault, network, accountParts, call, userAgent }: Access,
+  notifications: Notifications,
+  streams: Streams,
+): Push {
+  const { accounts, serverInfos, demoAccount } = accountParts;
+  return new Push({
+    store: files.pushStore,
+    storedAlertsFile: userData('push-waiting.json'),
     clock,
     random: Math.random,
-    fetch,
+    fetch: network.fetch,
     networkFailure,
-    agentFor,
+    agentFor: network.agentFor,
     userAgent,
     secrets: vault,
     accounts,
     call,
-    software: serverInfos.software,
-    settings: settings.get,
+    software: (account) => serverInfos.software(account),
+    settings: () => files.settings.get(),
     demo: demoAccount.push,
-    intake,
+    intake: notifications.intake,
     showNotice: notifications.showNotice,
-    reopenStream: streams.reopen,
+    reopenStream: (account) => streams.reopen(account),
     log: log.warn,
   });
+}
+
+/** Creates the tray, the badge, and the other counts outside the window. */
+function createIndicatorParts({ files }: PartsOptions, { accountParts }: Access, { windows }: WindowParts, { unread }: Notifications) {
   const trayHost = createTrayHost({ platform, clock });
   const indicators = createIndicators({
     platform,
-    icons: besideMain('icons'),
-    accounts: accounts.list,
-    unread: unread.all,
-    settings: settings.get,
-    window,
+    icons: bundlePath('icons'),
+    accounts: () => accountParts.accounts.list(),
+    unread: () => unread.all(),
+    settings: () => files.settings.get(),
+    window: windows.main,
     trayHost,
   });
+  return { trayHost, indicators };
+}
 
-  const problemReport = createProblemReport({
+function createReport({ files, userData }: PartsOptions, { accountParts }: Access, updates: Updates) {
+  const { settings } = files;
+  const { accounts, serverInfos } = accountParts;
+  return createProblemReport({
     version: app.getVersion(),
     updates: updates.way,
     platform,
@@ -225,44 +277,40 @@ export function createParts({ files, launch, log, userData }: Given) {
     versions: process.versions,
     env: process.env,
     language: () => settings.get().language || app.getLocale(),
-    settings: settings.get,
+    settings: () => settings.get(),
     accounts: () =>
       accounts.list().map(({ key, handle }) => {
-        const { software = '', version = '' } = serverInfos.known(key) ?? {};
+        const { software = '', version = '' } = serverInfos.cached(key) ?? {};
         return { host: new URL(originOf(key)).host, username: handle.split('@')[0] ?? '', server: `${software} ${version}`.trim() };
       }),
     logFile: userData('logs/main.log'),
     tracker,
   });
+}
 
+/** Each object depends only on objects constructed earlier. connect-parts.ts subscribes objects to each other's `on…` events. */
+export function createParts(options: PartsOptions) {
+  const access = createAccess(options);
+  const updates = createUpdates(options, access);
+  const windowParts = createWindowParts(options, access, updates);
+  const serverData = createServerData(options, access, windowParts);
+  const outboxParts = createOutboxParts(options, access, windowParts);
+  const streams = createStreams(options, access);
+  const notifications = createNotifications(options, access, windowParts, serverData, outboxParts);
   return {
-    log,
-    files,
-    vault,
-    network,
-    accountParts,
-    call,
-    refreshProfile,
-    media,
-    attachments,
-    firstView,
-    window,
-    systemPopups,
-    hiddenPeople,
-    searchIndex,
-    cacheWriter,
-    keptAnswers: createKeptAnswers(cache),
-    serverEvents,
-    outbox,
+    log: options.log,
+    files: options.files,
+    ...access,
+    updates,
+    ...windowParts,
+    ...serverData,
+    ...outboxParts,
     streams,
     notifications,
-    push,
-    trayHost,
-    indicators,
-    updates,
-    problemReport,
+    push: createPush(options, access, notifications, streams),
+    ...createIndicatorParts(options, access, windowParts, notifications),
+    problemReport: createReport(options, access, updates),
   };
 }
 
-/** Every part of the main process. */
 export type Parts = ReturnType<typeof createParts>;

@@ -1,4 +1,4 @@
-// The only reader of `window.kittiwake`, which preload exposes; each event goes to any number of listeners.
+// Wraps `window.kittiwake`, which preload exposes and only this file reads; lets each event have any number of listeners.
 import type { Bridge, EventName, Events } from '../electron/contract/bridge.ts';
 import type { Result } from '../electron/contract/result.ts';
 import { loadErrors } from '../electron/messages/errors.ts';
@@ -9,10 +9,10 @@ declare global {
   }
 }
 
-type Method = (args: never) => Promise<Result<unknown>>;
-/** Nobody sees a failure before its sentences are loaded. */
-const withSentences =
-  (method: Method): Method =>
+type BridgeMethod = (args: never) => Promise<Result<unknown>>;
+/** Loads the error messages before a failure is returned, so that every failure can be described. */
+const withErrorMessages =
+  (method: BridgeMethod): BridgeMethod =>
   async (args) => {
     const answer = await method(args);
     if (!answer.ok) await loadErrors();
@@ -20,18 +20,17 @@ const withSentences =
   };
 const { on: onMain, ...methods } = window.kittiwake;
 
-export const bridge = Object.fromEntries(Object.entries(methods).map(([name, method]) => [name, withSentences(method)])) as unknown as Omit<
-  Bridge,
-  'on'
->;
+export const bridge = Object.fromEntries(
+  Object.entries(methods).map(([name, method]) => [name, withErrorMessages(method)]),
+) as unknown as Omit<Bridge, 'on'>;
 
 const listeners = new Map<EventName, Set<(payload: never) => void>>();
 
-/** Calls `listener` with every `event` from main until the returned function is called. */
+/** Calls `listener` for every `event` from the main process; returns a function that removes the listener. */
 export function on<E extends EventName>(event: E, listener: (payload: Events[E]) => void): () => void {
-  const known = listeners.get(event);
-  const all = known ?? new Set<(payload: never) => void>();
-  if (!known) {
+  const eventListeners = listeners.get(event);
+  const all = eventListeners ?? new Set<(payload: never) => void>();
+  if (!eventListeners) {
     listeners.set(event, all);
     onMain(event, (payload) => {
       for (const each of all) (each as (payload: Events[E]) => void)(payload);

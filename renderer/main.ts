@@ -1,11 +1,11 @@
-// The entry point of the window.
+// Entry point of the window.
 import { mount } from 'svelte';
 import { composerSearch } from '../electron/contract/names.ts';
 import { setFormatLocale } from '../electron/messages/language.ts';
 import { loadFirst } from '../electron/messages/first.ts';
 import App from './App.svelte';
 import { flushAll } from './logic/debounce.ts';
-import { formatLocale } from './logic/text/format-locale.ts';
+import { formatLocale } from './logic/text/formats.ts';
 import { accounts } from './state/account/accounts.svelte.ts';
 import { reportErrors } from './state/app/report-errors.ts';
 import './styles/tokens.css';
@@ -20,9 +20,9 @@ document.addEventListener('visibilitychange', () => {
   if (document.hidden) flushAll();
 });
 
-// The messages load while main answers.
+// Messages load while the main process answers `app.start`.
 setFormatLocale(formatLocale);
-// Main has written the language into the page.
+// The main process writes the language into the page.
 void loadFirst(document.documentElement.lang).then(async () => {
   const target = document.getElementById('app');
   const page = isComposer ? (await import('./shell/ComposerWindow.svelte')).default : App;

@@ -1,4 +1,4 @@
-// `node build/ci/checksums.ts FOLDER`: writes SHA256SUMS of the folder's files into it, in the form that `sha256sum --check` reads.
+// Writes SHA256SUMS of a folder's files into the folder, in the format of `sha256sum --check`: `node build/ci/checksums.ts FOLDER`.
 import { createHash } from 'node:crypto';
 import { createReadStream, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

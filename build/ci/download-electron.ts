@@ -1,4 +1,5 @@
-// `node build/ci/download-electron.ts`: Electron's binary, into the cache that the workflow keeps. Fails where it can't be had: the tests would run on the host instead.
+// Downloads Electron's binary into the cache of the workflow: `node build/ci/download-electron.ts`. Fails if that is impossible, because
+// the tests would run on the host instead.
 import { findElectron } from '../electron-binary.ts';
 
 const binary = await findElectron();

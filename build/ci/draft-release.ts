@@ -1,4 +1,4 @@
-// `node build/ci/draft-release.ts TAG FOLDER`: a draft of the release on GitHub, with the notes of the changelog and the folder's files.
+// Creates a draft release on GitHub with the changelog's notes and the folder's files: `node build/ci/draft-release.ts TAG FOLDER`.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,26 +1,37 @@
-// `node build/ci/gather.ts FROM INTO`: puts what a release offers into one folder, out of the folders that the jobs of the release left.
+// Copies the files of a release from the folders of the release jobs into one folder: `node build/ci/gather.ts FROM INTO`.
 import { copyFileSync, globSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** Packages, their block maps, what electron-updater asks for, and the lists of what is inside. */
-const offered = '**/*.{exe,dmg,zip,AppImage,deb,rpm,flatpak,blockmap,yml,cdx.json}';
-/** Without one of these a release isn't whole. */
-const needed = ['.exe', '.dmg', '.AppImage', '.deb', '.rpm', '.flatpak', 'latest.yml', 'latest-mac.yml', 'latest-linux.yml', '.cdx.json'];
+/** Packages, their block maps, the version files of electron-updater, and the SBOMs. */
+const releaseFiles = '**/*.{exe,dmg,zip,AppImage,deb,rpm,flatpak,blockmap,yml,cdx.json}';
+/** File kinds that every release must have. */
+const requiredEndings = [
+  '.exe',
+  '.dmg',
+  '.AppImage',
+  '.deb',
+  '.rpm',
+  '.flatpak',
+  'latest.yml',
+  'latest-mac.yml',
+  'latest-linux.yml',
+  '.cdx.json',
+];
 
-/** Answers the names. Throws where two jobs made files of the same name with other contents, or a kind is missing. */
+/** Returns the file names. Throws if two jobs built different files of the same name, or if a kind is missing. */
 export function gather(from: string, into: string): string[] {
   mkdirSync(into, { recursive: true });
-  const seen = new Map<string, string>();
-  for (const path of globSync(offered, { cwd: from, exclude: ['**/*-unpacked/**', '**/*.app/**', '**/builder-*.yml'] })) {
+  const pathsByName = new Map<string, string>();
+  for (const path of globSync(releaseFiles, { cwd: from, exclude: ['**/*-unpacked/**', '**/*.app/**', '**/builder-*.yml'] })) {
     const name = basename(path);
-    const before = seen.get(name);
-    if (before !== undefined && !readFileSync(join(from, before)).equals(readFileSync(join(from, path))))
-      throw new Error(`Two jobs made a ${name}, and they differ: ${before} and ${path}`);
-    seen.set(name, path);
+    const earlierPath = pathsByName.get(name);
+    if (earlierPath !== undefined && !readFileSync(join(from, earlierPath)).equals(readFileSync(join(from, path))))
+      throw new Error(`Two jobs made a ${name}, and they differ: ${earlierPath} and ${path}`);
+    pathsByName.set(name, path);
     copyFileSync(join(from, path), join(into, name));
   }
-  const names = [...seen.keys()].sort();
-  const missing = needed.filter((end) => !names.some((name) => name.endsWith(end)));
+  const names = [...pathsByName.keys()].sort();
+  const missing = requiredEndings.filter((end) => !names.some((name) => name.endsWith(end)));
   if (missing.length > 0) throw new Error(`The release lacks ${missing.join(', ')}`);
   return names;
 }

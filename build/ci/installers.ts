@@ -1,32 +1,39 @@
-// How the packages in dist/ are installed on the system of their kind, and what is started then.
+// Installs the packages of dist/ on their system, and returns the commands that start them.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** By the kind of package, in the order in which they are tried. */
+/** Package kinds per system, in the order in which they are tested. */
 export const packageKinds = {
   win32: ['exe', 'zip'],
   darwin: ['dmg', 'zip'],
   linux: ['deb', 'AppImage'],
 } as const;
 
-type Run = (program: string, ...args: string[]) => void;
+type CommandRunner = (program: string, ...args: string[]) => void;
 
-export const show: Run = (program, ...args) => {
+export const printAndRun: CommandRunner = (program, ...args) => {
   console.log([program, ...args].join(' '));
   execFileSync(program, args, { stdio: 'inherit' });
 };
 
-/** The one package of that kind for this processor. Throws where there is none, or several. */
-export function packageOf(kind: string, arch: string, dist = 'dist'): string {
+/** Returns the package of this kind and processor. Throws if there is none, or several. */
+export function findPackage(kind: string, arch: string, dist = 'dist'): string {
   const names = arch === 'x64' ? ['x64', 'amd64', 'x86_64'] : ['arm64', 'aarch64'];
-  const found = globSync(`*.${kind}`, { cwd: dist }).filter((name) => names.some((each) => name.includes(each)));
-  if (found.length !== 1) throw new Error(`There should be one ${kind} for ${arch} in ${dist}; there are: ${found.join(', ') || 'none'}`);
-  return join(dist, found[0] ?? '');
+  const packages = globSync(`*.${kind}`, { cwd: dist }).filter((name) => names.some((each) => name.includes(each)));
+  if (packages.length !== 1)
+    throw new Error(`There should be one ${kind} for ${arch} in ${dist}; there are: ${packages.join(', ') || 'none'}`);
+  return join(dist, packages[0] ?? '');
 }
 
-/** Installs it without a question. Answers the command that starts the app. `into`: a folder for what isn't installed but unpacked. */
-export function install(file: string, kind: string, into: string, env: NodeJS.ProcessEnv = process.env, run: Run = show): string[] {
+/** Installs a package unattended. Returns the command that starts the app. `into`: folder for packages that are only unpacked. */
+export function install(
+  file: string,
+  kind: string,
+  into: string,
+  env: NodeJS.ProcessEnv = process.env,
+  run: CommandRunner = printAndRun,
+): string[] {
   switch (kind) {
     case 'exe':
       run(file, '/S');
@@ -37,7 +44,7 @@ export function install(file: string, kind: string, into: string, env: NodeJS.Pr
       run('hdiutil', 'detach', join(into, 'volume'));
       return [join(into, 'Kittiwake.app', 'Contents', 'MacOS', 'Kittiwake')];
     case 'zip':
-      // bsdtar, which macOS and Windows bring along, reads them too.
+      // bsdtar, which is part of macOS and Windows, also reads zip files.
       run('tar', '-xf', file, '-C', into);
       return [process.platform === 'darwin' ? join(into, 'Kittiwake.app', 'Contents', 'MacOS', 'Kittiwake') : join(into, 'Kittiwake.exe')];
     case 'deb':

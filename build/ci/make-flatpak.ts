@@ -1,6 +1,6 @@
-// `node build/ci/make-flatpak.ts`: the Flatpak of the deb in dist/ that is for this processor; what makes it is installed first.
-import { packageOf, show } from './installers.ts';
+// Builds a Flatpak from the deb in dist/ for this processor, after installing the tools: `node build/ci/make-flatpak.ts`.
+import { findPackage, printAndRun } from './installers.ts';
 
-const deb = packageOf('deb', process.arch);
-show('sudo', 'apt-get', 'install', '-y', 'flatpak', 'flatpak-builder');
-show('build/linux/flatpak/build.sh', deb, deb.replace(/\.deb$/, '.flatpak'));
+const deb = findPackage('deb', process.arch);
+printAndRun('sudo', 'apt-get', 'install', '-y', 'flatpak', 'flatpak-builder');
+printAndRun('build/linux/flatpak/build.sh', deb, deb.replace(/\.deb$/, '.flatpak'));

@@ -1,7 +1,7 @@
-// `node build/ci/release-notes.ts TAG`: checks that the tag is this version, and prints its section of CHANGELOG.md.
+// Checks that the tag is the current version, and prints its section of CHANGELOG.md: `node build/ci/release-notes.ts TAG`.
 import { readFileSync } from 'node:fs';
 
-/** Throws a sentence where the tag is of another version, or the changelog has no section for it. */
+/** Throws a readable error if the tag is not this version, or if the changelog has no section for it. */
 export function releaseNotes(tag: string, version: string, changelog: string): string {
   if (tag !== `v${version}`) throw new Error(`The tag is ${tag}, but package.json has the version ${version}: it should be v${version}.`);
   const section = changelog.split(/^## /m).find((each) => each.startsWith(`[${version}]`));

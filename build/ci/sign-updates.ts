@@ -1,17 +1,17 @@
-// Signs the lists of versions (latest*.yml) that electron-updater reads: `node build/ci/sign-updates.ts FILE…` writes FILE.sig beside each.
-// The private key is UPDATE_SIGNING_KEY, a PEM; without one nothing is signed. `--new-key` prints a pair: its public half belongs in electron/updates/public-key.ts.
+// Signs electron-updater's version files (latest*.yml): `node build/ci/sign-updates.ts FILE…` writes FILE.sig beside each. The key is
+// UPDATE_SIGNING_KEY, a PEM; optional. `--new-key` prints a key pair; the public half belongs in electron/updates/public-key.ts.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { publicKey } from '../../electron/updates/public-key.ts';
 
-export const publicHalf = (key: KeyObject): string =>
+export const publicKeyOf = (key: KeyObject): string =>
   Buffer.from(createPublicKey(key).export({ format: 'jwk' }).x ?? '', 'base64url').toString('base64');
 
-/** Throws when the app would not take what this key signs. */
-export function signLists(files: readonly string[], pem: string, expected = publicKey): void {
+/** Throws if the app would not accept signatures of this key. */
+export function signVersionFiles(files: readonly string[], pem: string, expected = publicKey): void {
   const key = createPrivateKey(pem);
-  if (publicHalf(key) !== expected)
+  if (publicKeyOf(key) !== expected)
     throw new Error('UPDATE_SIGNING_KEY is not the private half of the key in electron/updates/public-key.ts.');
   for (const file of files) writeFileSync(`${file}.sig`, `${sign(null, readFileSync(file), key).toString('base64')}\n`);
 }
@@ -21,8 +21,8 @@ if (import.meta.main) {
   const pem = process.env['UPDATE_SIGNING_KEY'];
   if (files[0] === '--new-key') {
     const { privateKey } = generateKeyPairSync('ed25519');
-    console.log(`${privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()}\npublicKey = '${publicHalf(privateKey)}'`);
-  } else if (pem) signLists(files, pem);
+    console.log(`${privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()}\npublicKey = '${publicKeyOf(privateKey)}'`);
+  } else if (pem) signVersionFiles(files, pem);
   else if (publicKey === '') console.log('The lists of versions are not signed: there is no UPDATE_SIGNING_KEY.');
   else throw new Error('UPDATE_SIGNING_KEY is missing, and the app takes signed lists only.');
 }

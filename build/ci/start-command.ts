@@ -1,4 +1,4 @@
-// `node build/ci/start-command.ts`: what `npm start` runs, looked around in and ended.
+// Checks that `npm start` works: runs it, opens the demo, and ends the app. `node build/ci/start-command.ts`
 import { startInstalled } from './start-installed.ts';
 
 await startInstalled([process.execPath, 'build/start.ts']);

@@ -1,4 +1,5 @@
-// `node build/ci/start-installed.ts [--screenshot FILE] [--] PROGRAM …`: starts an installed app, checks by its debugging port that it offers the demo, opens that, and ends it.
+// Starts an installed app, checks over its debugging port that it offers and opens the demo, and ends the app:
+// `node build/ci/start-installed.ts [--screenshot FILE] [--] PROGRAM …`
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -13,49 +14,49 @@ import type { Page } from 'playwright-core';
 const startTimeoutMs = 90_000;
 const endTimeoutMs = 15_000;
 
-/** The address of DevTools, which Chromium prints once. A fuse of the packages closes the other way in, Node's inspector. */
+/** Returns the DevTools address, which Chromium prints once. The alternative, Node's inspector, is disabled by a fuse of the packages. */
 function debuggingAddress(output: Readable, ended: Promise<unknown>): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let text = '';
     output.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const address = /DevTools listening on (ws:\S+)/.exec(said)?.[1];
+      text += chunk.toString();
+      const address = /DevTools listening on (ws:\S+)/.exec(text)?.[1];
       if (address !== undefined) resolve(address);
     });
-    const fail = (why: string) => () => reject(new Error(`The app ${why}; it printed:\n${said}`));
+    const fail = (reason: string) => () => reject(new Error(`The app ${reason}; it printed:\n${text}`));
     void ended.then(fail('ended before it had a window'));
     void setTimeout(startTimeoutMs, undefined, { ref: false }).then(fail('opened no window'));
   });
 }
 
-async function lookAround(page: Page): Promise<void> {
+async function openDemo(page: Page): Promise<void> {
   page.setDefaultTimeout(startTimeoutMs);
   await page.getByRole('button', { name: /^Look around/ }).click();
   await page.getByRole('feed', { name: 'Home' }).getByRole('article').first().waitFor();
 }
 
-/** Throws what went wrong. `command`: the program and its arguments. */
+/** Throws on failure. `command`: the program and its arguments. */
 export async function startInstalled([program = '', ...args]: string[], screenshot?: string): Promise<void> {
   const userData = await mkdtemp(join(tmpdir(), 'kittiwake-installed-'));
-  // English, whatever the system speaks: the names of buttons are looked for.
+  // Forces English, because buttons are found by name.
   const switches = ['--remote-debugging-port=0', `--user-data-dir=${userData}`, '--lang=en-US'];
-  // A group of its own: what it starts ends with it.
+  // A separate process group, so that child processes end with the app.
   const isGroup = process.platform !== 'win32';
   const child = spawn(program, [...args, ...switches], { stdio: ['ignore', 'inherit', 'pipe'], detached: isGroup });
   const end = (signal: NodeJS.Signals) => (isGroup && child.pid !== undefined ? process.kill(-child.pid, signal) : child.kill(signal));
-  const ended = once(child, 'exit').catch((error: unknown) => error);
+  const processExit = once(child, 'exit').catch((error: unknown) => error);
   try {
-    const browser = await chromium.connectOverCDP(await debuggingAddress(child.stderr, ended));
+    const browser = await chromium.connectOverCDP(await debuggingAddress(child.stderr, processExit));
     const context = browser.contexts()[0];
     const page = context?.pages()[0] ?? (await context?.waitForEvent('page'));
     if (!page) throw new Error('The app has no page');
-    await lookAround(page);
+    await openDemo(page);
     if (screenshot !== undefined) await page.screenshot({ path: screenshot });
     await browser.close();
   } finally {
     if (child.exitCode === null && child.signalCode === null) end('SIGTERM');
-    const late = setTimeout(endTimeoutMs, undefined, { ref: false }).then(() => end('SIGKILL'));
-    await Promise.race([ended, late]);
+    const killTimer = setTimeout(endTimeoutMs, undefined, { ref: false }).then(() => end('SIGKILL'));
+    await Promise.race([processExit, killTimer]);
     await rm(userData, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
 }

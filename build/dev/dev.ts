@@ -1,4 +1,4 @@
-// `npm run dev`: the app from its sources. The window is updated by Vite's hot reload; a change in main or preload restarts the app.
+// Runs the app from source: `npm run dev`. Vite's hot reload updates the window; a change in main or preload restarts the app.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer as createTcpServer } from 'node:net';
@@ -7,16 +7,15 @@ import { fileURLToPath } from 'node:url';
 import { build, createServer } from 'vite';
 import type { InlineConfig, Plugin } from 'vite';
 import { buildApp } from '../build.ts';
-import { appCommand, endWithApp, runApp } from '../run-app.ts';
-import { demo, main, search, updates } from '../vite/node.ts';
-import { preload } from '../vite/preload.ts';
+import { appCommand, forwardSignals, runApp } from '../run-app.ts';
+import { demo, main, search, updates, preload } from '../vite/node.ts';
 import { renderer } from '../vite/renderer.ts';
 
-const host = '127.0.0.1';
+const viteHost = '127.0.0.1';
 const nonce = crypto.randomUUID();
 
 async function freePort(): Promise<number> {
-  const server = createTcpServer().listen(0, host);
+  const server = createTcpServer().listen(0, viteHost);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   server.close();
@@ -24,34 +23,34 @@ async function freePort(): Promise<number> {
 }
 
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const servesFiles = pathOf('../../electron/window/app-protocol.ts');
+const appProtocolPath = pathOf('../../electron/window/app-protocol.ts');
 
-/** Main asks Vite for the page's files; nothing of it is in a shipped bundle. */
+/** Makes main load the page's files from Vite. Not part of any production bundle. */
 const filesFromVite: Plugin = {
   name: 'files-from-vite',
   enforce: 'pre',
   async resolveId(source, importer, options) {
     if (!source.endsWith('/app-protocol.ts') || importer?.includes('/build/dev/')) return null;
-    const found = await this.resolve(source, importer, { ...options, skipSelf: true });
-    return found?.id === servesFiles ? pathOf('app-protocol.ts') : null;
+    const resolution = await this.resolve(source, importer, { ...options, skipSelf: true });
+    return resolution?.id === appProtocolPath ? pathOf('app-protocol.ts') : null;
   },
 };
 
-/** Builds now and after each change of a file; resolves after the first build, `rebuilt` is called after each later one. */
-async function watch(config: InlineConfig, rebuilt: () => void): Promise<void> {
+/** Builds now and after each file change. Resolves after the first build, and calls `onRebuild` after each later one. */
+async function watch(config: InlineConfig, onRebuild: () => void): Promise<void> {
   const watcher = await build({ ...config, build: { ...config.build, watch: {} } });
   if (!('on' in watcher)) throw new Error('Vite does not watch');
-  const first = Promise.withResolvers<void>();
+  const firstBuild = Promise.withResolvers<void>();
   let isFirst = true;
   watcher.on('event', (event) => {
     if (event.code === 'ERROR') console.error(event.error.message);
     if (event.code === 'BUNDLE_END') void event.result.close();
     if (event.code !== 'END') return;
-    if (!isFirst) rebuilt();
+    if (!isFirst) onRebuild();
     isFirst = false;
-    first.resolve();
+    firstBuild.resolve();
   });
-  await first.promise;
+  await firstBuild.promise;
 }
 
 let app: ChildProcess | undefined;
@@ -59,7 +58,7 @@ let restarting: Promise<void> | undefined;
 
 const command = await appCommand();
 if (command === undefined) process.exit(1);
-// The content security policy and the licences are those of a build.
+// The dev server reuses the content security policy and licence list of a build.
 await buildApp();
 process.env['NODE_ENV'] = 'development';
 
@@ -68,21 +67,26 @@ const vite = await createServer({
   ...renderer,
   logLevel: 'info',
   html: { cspNonce: nonce },
-  server: { host, port, strictPort: true, hmr: { protocol: 'ws', host, clientPort: port } },
+  server: { host: viteHost, port, strictPort: true, hmr: { protocol: 'ws', host: viteHost, clientPort: port } },
 });
 await vite.listen();
-/** The host blocks every address in Chromium, and Chromium blocks local addresses for a secure page: Vite's is the exception. */
-const toVite = [`--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${host}`, `--ip-address-space-overrides=${host}:${port}=public`];
+/**
+ * The host blocks every address in Chromium, and Chromium blocks local addresses for secure pages; these switches exempt Vite's address.
+ */
+const viteSwitches = [
+  `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${viteHost}`,
+  `--ip-address-space-overrides=${viteHost}:${port}=public`,
+];
 
 function start(): void {
-  const started = runApp(command ?? [], [...toVite, ...process.argv.slice(2)]);
-  app = started.process;
-  void started.ended.then((code) => {
-    if (restarting === undefined && app === started.process) void vite.close().then(() => process.exit(code));
+  const runningApp = runApp(command ?? [], [...viteSwitches, ...process.argv.slice(2)]);
+  app = runningApp.process;
+  void runningApp.exitCode.then((code) => {
+    if (restarting === undefined && app === runningApp.process) void vite.close().then(() => process.exit(code));
   });
 }
 
-/** One restart at a time: a change that comes while the app ends is in the app that starts then. */
+/** Runs one restart at a time: a change during a restart is already part of the app that starts. */
 function restart(): void {
   restarting ??= (async () => {
     console.log('Main or preload has changed: the app starts again.');
@@ -95,11 +99,11 @@ function restart(): void {
   })().finally(() => (restarting = undefined));
 }
 
-const development: InlineConfig = {
+const mainFromVite: InlineConfig = {
   ...main,
   plugins: [filesFromVite],
-  define: { ...main.define, viteUrl: JSON.stringify(`http://${host}:${port}`), viteNonce: JSON.stringify(nonce) },
+  define: { ...main.define, viteUrl: JSON.stringify(`http://${viteHost}:${port}`), viteNonce: JSON.stringify(nonce) },
 };
-for (const config of [development, search, demo, updates, preload]) await watch(config, restart);
-endWithApp(() => app);
+for (const config of [mainFromVite, search, demo, updates, preload]) await watch(config, restart);
+forwardSignals(() => app);
 start();

@@ -1,4 +1,4 @@
-// The module `electron` as the host supplies it: what the app uses of it, the rest throws by name.
+// Implements the module `electron` for the host: members that the app uses; all others throw their name.
 import type * as Electron from 'electron';
 import { app as hostApp } from './app.ts';
 import { BrowserWindow } from './window/browser-window.ts';
@@ -16,11 +16,11 @@ import { screen as hostScreen } from './desktop/screen.ts';
 import { session as hostSession } from './window/session.ts';
 import { Tray } from './desktop/tray.ts';
 
-/** A missing member says its name instead of being undefined. */
-function only<T extends object>(name: string, real: T): T {
-  return new Proxy(real, {
+/** Makes missing members throw an error with their name instead of being undefined. */
+function rejectMissingMembers<T extends object>(name: string, implementation: T): T {
+  return new Proxy(implementation, {
     get(target, key) {
-      // A promise-like question is asked of anything that is awaited.
+      // `await` reads `then` of every object.
       if (typeof key === 'string' && !(key in target) && key !== 'then')
         throw new Error(`The host has no ${name}.${key}; add it in build/host.`);
       const value: unknown = Reflect.get(target, key, target);
@@ -32,21 +32,21 @@ function only<T extends object>(name: string, real: T): T {
   });
 }
 
-export const app = only('app', hostApp);
-export const clipboard = only('clipboard', hostClipboard);
-export const dialog = only('dialog', hostDialog);
-export const ipcMain = only('ipcMain', hostIpcMain);
-export const nativeImage = only('nativeImage', hostImage);
-export const nativeTheme = only('nativeTheme', hostTheme);
-export const protocol = only('protocol', hostProtocol);
-export const screen = only('screen', hostScreen);
-export const session = only('session', hostSession);
-export const shell = only('shell', hostShell);
+export const app = rejectMissingMembers('app', hostApp);
+export const clipboard = rejectMissingMembers('clipboard', hostClipboard);
+export const dialog = rejectMissingMembers('dialog', hostDialog);
+export const ipcMain = rejectMissingMembers('ipcMain', hostIpcMain);
+export const nativeImage = rejectMissingMembers('nativeImage', hostImage);
+export const nativeTheme = rejectMissingMembers('nativeTheme', hostTheme);
+export const protocol = rejectMissingMembers('protocol', hostProtocol);
+export const screen = rejectMissingMembers('screen', hostScreen);
+export const session = rejectMissingMembers('session', hostSession);
+export const shell = rejectMissingMembers('shell', hostShell);
 export { BrowserWindow, ClipboardItem, Menu, Notification, powerMonitor, Tray };
 
-// What the compiler holds the host to: each of these takes and answers what the electron package says.
-type Held<T, K extends keyof T> = { [M in K]: T[M] extends (...args: infer A) => infer R ? (...args: A) => R : T[M] };
-hostApp satisfies Held<
+// Compile-time check: these members have the types of the electron package.
+type ApiMembers<T, K extends keyof T> = { [M in K]: T[M] extends (...args: infer A) => infer R ? (...args: A) => R : T[M] };
+hostApp satisfies ApiMembers<
   Electron.App,
   | 'getAppPath'
   | 'getLocale'
@@ -61,10 +61,10 @@ hostApp satisfies Held<
   | 'whenReady'
   | 'setBadgeCount'
 >;
-hostApp.commandLine satisfies Held<Electron.CommandLine, 'hasSwitch' | 'getSwitchValue' | 'appendSwitch'>;
-hostClipboard satisfies Held<Electron.Clipboard, 'readText' | 'write' | 'writeText'>;
-hostIpcMain satisfies Held<Electron.IpcMain, 'handle' | 'handleOnce' | 'removeHandler'>;
-hostProtocol satisfies Held<Electron.Protocol, 'handle' | 'unhandle' | 'isProtocolHandled'>;
-hostShell satisfies Held<Electron.Shell, 'openExternal' | 'openPath' | 'showItemInFolder' | 'beep'>;
-hostTheme satisfies Held<Electron.NativeTheme, 'themeSource' | 'shouldUseDarkColors'>;
-Tray.prototype satisfies Held<Electron.Tray, 'setImage' | 'setToolTip' | 'setTitle' | 'destroy' | 'isDestroyed'>;
+hostApp.commandLine satisfies ApiMembers<Electron.CommandLine, 'hasSwitch' | 'getSwitchValue' | 'appendSwitch'>;
+hostClipboard satisfies ApiMembers<Electron.Clipboard, 'readText' | 'write' | 'writeText'>;
+hostIpcMain satisfies ApiMembers<Electron.IpcMain, 'handle' | 'handleOnce' | 'removeHandler'>;
+hostProtocol satisfies ApiMembers<Electron.Protocol, 'handle' | 'unhandle' | 'isProtocolHandled'>;
+hostShell satisfies ApiMembers<Electron.Shell, 'openExternal' | 'openPath' | 'showItemInFolder' | 'beep'>;
+hostTheme satisfies ApiMembers<Electron.NativeTheme, 'themeSource' | 'shouldUseDarkColors'>;
+Tray.prototype satisfies ApiMembers<Electron.Tray, 'setImage' | 'setToolTip' | 'setTitle' | 'destroy' | 'isDestroyed'>;

@@ -1,6 +1,6 @@
-// An event whose default a listener can prevent, as Electron's are.
+// Creates events with `preventDefault`, like Electron's.
 
-export function preventable<T extends object>(details: T) {
+export function createPreventableEvent<T extends object>(details: T) {
   const event = { ...details, defaultPrevented: false, preventDefault: () => void (event.defaultPrevented = true) };
   return event;
 }

@@ -1,9 +1,9 @@
-// Makes .ico and .icns of pictures that are each drawn in their own size: png2icons scales one picture for all, which leaves the small ones jagged.
+// Creates .ico and .icns files from pictures drawn in each size: png2icons scales one picture, which makes the small ones jagged.
 import { BICUBIC, clearCache, createICNS, createICO } from 'png2icons';
 
 type Draw = (size: number) => Buffer;
 
-/** What png2icons makes of the picture in one size: right for that size alone. */
+/** Returns a container of png2icons for each size, of which only the picture in that size is used. */
 function containers(draw: Draw, sizes: number[], create: (png: Buffer) => Buffer | null): Map<number, Buffer> {
   return new Map(
     sizes.map((size) => {
@@ -15,21 +15,23 @@ function containers(draw: Draw, sizes: number[], create: (png: Buffer) => Buffer
   );
 }
 
-/** The sizes that png2icons puts in an icon for a program, each under its place in the directory. */
+/** Sizes in an .ico file of png2icons, in the order of its directory. */
 const icoSizes = [256, 128, 96, 72, 64, 48, 32, 24, 16];
-const [icoHeader, icoEntry] = [6, 16];
+const headerBytes = 6;
+const entryBytes = 16;
 
-/** Small pictures are uncompressed, as older parts of Windows want them. */
+/** Creates an .ico file. Small pictures are uncompressed, as older parts of Windows require. */
 export function makeIco(draw: Draw): Buffer {
-  const made = containers(draw, icoSizes, (png) => createICO(png, BICUBIC, 0, false, true));
-  const header = Buffer.alloc(icoHeader + icoEntry * icoSizes.length);
+  const iconsBySize = containers(draw, icoSizes, (png) => createICO(png, BICUBIC, 0, false, true));
+  const header = Buffer.alloc(headerBytes + entryBytes * icoSizes.length);
   let end = header.length;
   const pictures = icoSizes.map((size, index) => {
-    const from = made.get(size) ?? Buffer.alloc(0);
-    from.copy(header, 0, 0, icoHeader);
-    const at = icoHeader + icoEntry * index;
-    from.copy(header, at, at, at + icoEntry);
-    const [length, offset] = [from.readUInt32LE(at + 8), from.readUInt32LE(at + 12)];
+    const from = iconsBySize.get(size) ?? Buffer.alloc(0);
+    from.copy(header, 0, 0, headerBytes);
+    const at = headerBytes + entryBytes * index;
+    from.copy(header, at, at, at + entryBytes);
+    const length = from.readUInt32LE(at + 8);
+    const offset = from.readUInt32LE(at + 12);
     header.writeUInt32LE(end, at + 12);
     end += length;
     return from.subarray(offset, offset + length);
@@ -37,7 +39,7 @@ export function makeIco(draw: Draw): Buffer {
   return Buffer.concat([header, ...pictures]);
 }
 
-/** By the types of https://en.wikipedia.org/wiki/Apple_Icon_Image_format */
+/** Pixels per icon type: https://en.wikipedia.org/wiki/Apple_Icon_Image_format */
 const icnsSizes: Record<string, number> = {
   is32: 16,
   s8mk: 16,
@@ -59,8 +61,8 @@ function* chunksOf(icns: Buffer) {
 }
 
 export function makeIcns(draw: Draw): Buffer {
-  const made = containers(draw, [...new Set(Object.values(icnsSizes))], (png) => createICNS(png, BICUBIC, 0));
-  const chunks = [...made].flatMap(([size, icns]) => [...chunksOf(icns)].filter(({ type }) => icnsSizes[type] === size));
+  const iconsBySize = containers(draw, [...new Set(Object.values(icnsSizes))], (png) => createICNS(png, BICUBIC, 0));
+  const chunks = [...iconsBySize].flatMap(([size, icns]) => [...chunksOf(icns)].filter(({ type }) => icnsSizes[type] === size));
   const body = Buffer.concat(chunks.map(({ chunk }) => chunk));
   const header = Buffer.from('icns\0\0\0\0', 'latin1');
   header.writeUInt32BE(header.length + body.length, 4);

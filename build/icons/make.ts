@@ -1,4 +1,4 @@
-// `npm run icons`: draws every icon of the packages from icon.svg and tray-template.svg. A test compares them, so that no icon stays behind.
+// Draws all icons of the packages from icon.svg and tray-template.svg: `npm run icons`. A test checks that the stored icons are current.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,14 +8,14 @@ import { makeIcns, makeIco } from './containers.ts';
 const source = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
 const drawing = (svg: string) => (size: number) => new Resvg(svg, { fitTo: { mode: 'width', value: size } }).render().asPng();
 
-/** The sizes that themes of Linux desktops look for. */
+/** Icon sizes of Linux desktop themes. */
 export const hicolorSizes = [16, 22, 24, 32, 48, 64, 96, 128, 256, 512];
 
-/** Apple's grid: of 1024 the square takes 824, with corners of 185, and the rest is its margin. */
+/** Applies Apple's icon grid: of 1024 pixels the square takes 824, with corners of 185, and the rest is margin. */
 const onGrid = (svg: string) =>
   svg.replace('viewBox="0 0 1024 1024"', 'viewBox="-124 -124 1272 1272"').replace('rx="264"', `rx="${Math.round((185 / 824) * 1024)}"`);
 
-/** By their paths below build/icons. */
+/** Returns the icons by their paths below build/icons. */
 export function makeIcons(): Record<string, Buffer> {
   const icon = drawing(source('icon.svg'));
   const template = drawing(source('tray-template.svg'));
@@ -24,9 +24,9 @@ export function makeIcons(): Record<string, Buffer> {
     'icon.ico': makeIco(icon),
     'icon.icns': makeIcns(drawing(onGrid(source('icon.svg')))),
     ...Object.fromEntries(hicolorSizes.map((size) => [`linux/${size}x${size}.png`, icon(size)])),
-    // Shown by Linux desktops where the app is not installed, as an AppImage.
+    // Used by Linux desktops if the app is not installed, as with an AppImage.
     'tray/window.png': icon(256),
-    // macOS colours a picture of this name as its menu bar is.
+    // macOS colours images whose name ends with Template like the menu bar.
     'tray/trayTemplate.png': template(16),
     'tray/trayTemplate@2x.png': template(32),
   };

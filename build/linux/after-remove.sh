@@ -1,5 +1,5 @@
 #!/bin/sh
-# After the files of Kittiwake are gone. dpkg calls it with "remove" and others, rpm with the number of versions that stay.
+# Runs after the removal of the files. dpkg passes "remove" and others, rpm the number of remaining versions.
 set -e
 case "$1" in
   remove | purge | 0) ;;
@@ -8,7 +8,7 @@ esac
 
 profile="$DPKG_ROOT/etc/apparmor.d/${executable}"
 if [ -e "$profile" ]; then
-  # Unloaded first, or the kernel would keep it until the next start.
+  # Unload it first; otherwise the kernel keeps it until the next boot.
   if [ -z "$DPKG_ROOT" ] && [ -d /sys/kernel/security/apparmor ] && command -v apparmor_parser >/dev/null; then
     apparmor_parser --remove "$profile" || true
   fi

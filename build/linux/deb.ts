@@ -1,4 +1,4 @@
-// Makes a deb of a staged folder by dpkg-deb.
+// Builds a deb from a staged folder with dpkg-deb.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, chmodSync, mkdirSync, readFileSync, utimesSync, statSync, writeFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Description } from './description.ts';
 import { stagedFiles, type StagedFile } from './stage.ts';
 
-/** By the fields of deb-control(5). Sizes are in KiB. */
+/** Returns the control file, with the fields of deb-control(5). Sizes are in KiB. */
 export function controlFile(about: Description, files: StagedFile[]): string {
   const size = files.reduce((sum, file) => sum + Math.max(1, Math.ceil(file.size / 1024)), 0);
   const fields = [
@@ -30,7 +30,7 @@ export function makeDeb(root: string, about: Description): void {
   const control = join(root, 'DEBIAN');
   mkdirSync(control);
   writeFileSync(join(control, 'control'), controlFile(about, files));
-  const sums = files
+  const checksums = files
     .filter(({ kind }) => kind === 'file')
     .map(
       ({ path }) =>
@@ -38,7 +38,7 @@ export function makeDeb(root: string, about: Description): void {
           .update(readFileSync(join(root, path)))
           .digest('hex')}  ${path.slice(1)}\n`,
     );
-  writeFileSync(join(control, 'md5sums'), sums.join(''));
+  writeFileSync(join(control, 'md5sums'), checksums.join(''));
   for (const [name, script] of [
     ['postinst', about.afterInstall],
     ['postrm', about.afterRemove],
@@ -51,7 +51,7 @@ export function makeDeb(root: string, about: Description): void {
   const { mtime } = statSync(join(root, 'usr'));
   utimesSync(control, mtime, mtime);
   execFileSync('dpkg-deb', ['--root-owner-group', `-Z${about.compression}`, '--build', root, about.output], {
-    // Nothing in the archive is younger than the sources.
+    // No file in the archive is newer than the sources.
     env: { ...process.env, SOURCE_DATE_EPOCH: String(Math.floor(mtime.getTime() / 1000)) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -1,4 +1,5 @@
-// What a package for Linux says of itself, read from the arguments that electron-builder gives fpm: so its configuration is the only source.
+// Reads the metadata of a Linux package from the arguments that electron-builder passes to fpm, so that its configuration stays the only
+// source.
 import { parseArgs } from 'node:util';
 
 export interface Description {
@@ -14,13 +15,13 @@ export interface Description {
   description: string;
   depends: string[];
   recommends: string[];
-  /** Lines for the head of an rpm's spec. */
+  /** Header lines of the rpm spec. */
   tags: string[];
   compression: string;
-  /** Paths of scripts. */
+  /** Paths of the maintainer scripts. */
   afterInstall: string;
   afterRemove: string;
-  /** Path of the package to be made. */
+  /** Output path of the package. */
   output: string;
   content: { from: string; to: string }[];
 }
@@ -28,7 +29,7 @@ export interface Description {
 const text = { type: 'string' } as const;
 const texts = { type: 'string', multiple: true } as const;
 
-/** Throws at an argument that is unknown, so that none is ignored when electron-builder gives another. */
+/** Throws on unknown arguments, so that none is ignored when electron-builder adds one. */
 export function readDescription(args: string[]): Description {
   const { values, positionals } = parseArgs({
     args,
@@ -66,7 +67,7 @@ export function readDescription(args: string[]): Description {
   };
   const format = required('output-type');
   if (format !== 'deb' && format !== 'rpm') throw new Error(`Only deb and rpm are made here, not ${format}.`);
-  // In a deb the first line is the summary.
+  // In a deb, the first line is the summary.
   const [first = '', ...rest] = required('description').split('\n');
   const isDeb = format === 'deb';
   return {

@@ -1,21 +1,21 @@
 #!/usr/bin/env node
-// Takes the place of fpm, which electron-builder downloads: makes the deb and the rpm by the systems' own tools, here as in the workflow.
+// Replaces fpm, which electron-builder would download: builds deb and rpm with the system's own tools, locally as in the workflow.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeDeb } from './deb.ts';
 import { readDescription } from './description.ts';
 import { makeRpm } from './rpm.ts';
-import { stage } from './stage.ts';
+import { stageFiles } from './stage.ts';
 
-const about = readDescription(process.argv.slice(2));
-const work = mkdtempSync(join(tmpdir(), 'kittiwake-linux-'));
+const description = readDescription(process.argv.slice(2));
+const workFolder = mkdtempSync(join(tmpdir(), 'kittiwake-linux-'));
 try {
-  const root = join(work, 'root');
+  const root = join(workFolder, 'root');
   mkdirSync(root);
-  stage(root, about);
-  if (about.format === 'deb') makeDeb(root, about);
-  else makeRpm(root, about, join(work, 'rpmbuild'));
+  stageFiles(root, description);
+  if (description.format === 'deb') makeDeb(root, description);
+  else makeRpm(root, description, join(workFolder, 'rpmbuild'));
 } finally {
-  rmSync(work, { recursive: true });
+  rmSync(workFolder, { recursive: true });
 }

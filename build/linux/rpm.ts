@@ -1,27 +1,27 @@
-// Makes an rpm of a staged folder by rpmbuild.
+// Builds an rpm from a staged folder with rpmbuild.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Description } from './description.ts';
 import { stagedFiles, type StagedFile } from './stage.ts';
 
-/** As electron-builder names compressions, and as rpm does; `T0` uses every processor. */
+/** Maps electron-builder's names of compressions to rpm's; `T0` uses all processors. */
 const payloads: Record<string, string> = { xz: 'w6.xzdio', xzmt: 'w6T0.xzdio', gzip: 'w9.gzdio', bzip2: 'w9.bzdio' };
 
-/** electron-builder names processors as Debian does. */
-export const rpmArchitectures: Record<string, string> = { amd64: 'x86_64', arm64: 'aarch64' };
+/** Maps processor names: electron-builder uses Debian's. */
+const rpmArchitectures: Record<string, string> = { amd64: 'x86_64', arm64: 'aarch64' };
 
 const escape = (text: string) => text.replaceAll('%', '%%');
 
-/** Folders that belong to this package alone; the others are every package's. */
+/** True for files, and for folders that belong to this package alone; other folders are shared by all packages. */
 const isOwn = ({ path, kind }: StagedFile, name: string) =>
   kind !== 'folder' || /^\/opt\/[^/]+/.test(path) || path === `/usr/share/doc/${name}`;
 
-function listed(file: StagedFile, name: string): string {
+function filesEntry(file: StagedFile, name: string): string {
   const quoted = `"${escape(file.path)}"`;
   if (file.kind === 'folder') return `%dir ${quoted}`;
   if (file.path === `/usr/share/doc/${name}/copyright`) return `%license ${quoted}`;
-  // After the installation its mode is the one that the system needs.
+  // The installation script sets the mode that the system needs.
   return file.path.endsWith('/chrome-sandbox') ? `%verify(not mode) ${quoted}` : quoted;
 }
 
@@ -50,17 +50,17 @@ AutoReqProv: no`,
     scriptlet('post', about.afterInstall),
     scriptlet('postun', about.afterRemove),
     '%files\n%defattr(-,root,root,-)',
-    ...files.filter((file) => isOwn(file, about.name)).map((file) => listed(file, about.name)),
+    ...files.filter((file) => isOwn(file, about.name)).map((file) => filesEntry(file, about.name)),
     '',
   ].join('\n');
 }
 
-/** `work`: a folder for what rpmbuild needs meanwhile. */
-export function makeRpm(root: string, about: Description, work: string): void {
-  mkdirSync(join(work, 'rpms'), { recursive: true });
-  const spec = join(work, `${about.name}.spec`);
+/** Builds the rpm. `workFolder`: folder for rpmbuild's temporary files. */
+export function makeRpm(root: string, about: Description, workFolder: string): void {
+  mkdirSync(join(workFolder, 'rpms'), { recursive: true });
+  const spec = join(workFolder, `${about.name}.spec`);
   writeFileSync(spec, specFile(about, root, stagedFiles(root)));
-  const defines = { _topdir: work, _rpmdir: join(work, 'rpms'), _rpmfilename: 'made.rpm', _buildhost: 'localhost' };
+  const defines = { _topdir: workFolder, _rpmdir: join(workFolder, 'rpms'), _rpmfilename: 'made.rpm', _buildhost: 'localhost' };
   const reproducible = {
     use_source_date_epoch_as_buildtime: '1',
     clamp_mtime_to_source_date_epoch: '1',
@@ -75,6 +75,6 @@ export function makeRpm(root: string, about: Description, work: string): void {
       stdio: ['ignore', 'ignore', 'inherit'],
     },
   );
-  if (!readdirSync(join(work, 'rpms')).includes('made.rpm')) throw new Error('rpmbuild made no package.');
-  copyFileSync(join(work, 'rpms', 'made.rpm'), about.output);
+  if (!readdirSync(join(workFolder, 'rpms')).includes('made.rpm')) throw new Error('rpmbuild made no package.');
+  copyFileSync(join(workFolder, 'rpms', 'made.rpm'), about.output);
 }

@@ -1,15 +1,16 @@
-// The pseudo-language of the tests, made from English: accented, longer and in brackets, so that text from elsewhere stands out.
-// Only a build with this plugin has it; the shipped app is built without.
+// Builds the pseudo-language of the tests from English: accented, longer, and in brackets, so that untranslated text stands out. Only
+// builds with this plugin have it, not the shipped app.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { partOf } from '../../electron/messages/parts.ts';
 import { compileAreas, parseMessage } from './compile.ts';
-import type { Catalogue, Token } from './compile.ts';
+import type { Catalogue, MessageToken } from './compile.ts';
 
-/** The tag that CLDR keeps for accented English. */
+/** CLDR's tag for accented English. */
 export const pseudoLanguage = 'en-XA';
-export const [messageBegins, messageEnds] = ['⟦', '⟧'];
+const openingBracket = '⟦';
+const closingBracket = '⟧';
 
 const accents = new Map(
   ['aàbƀcçdđeéfƒgĝhĥiîjĵkķlļmɱnñoöpþqɋrŕsštţuûvṽwŵxẋyýzž', 'AÀBƁCÇDĐEÉFƑGĜHĤIÎJĴKĶLĻMⱮNÑOÖPÞQɊRŔSŠTŢUÛVṼWŴXẊYÝZŽ'].flatMap((pairs) =>
@@ -17,37 +18,37 @@ const accents = new Map(
   ),
 );
 
-/** Vowels twice: this makes a sentence some 40 % longer. */
-const accented = (text: string): string =>
+/** Doubles vowels, which makes a sentence some 40 % longer. */
+const addAccents = (text: string): string =>
   text.replaceAll(/[a-z]/gi, (letter) => {
-    const changed = accents.get(letter) ?? letter;
-    return /[aeiouy]/i.test(letter) ? changed + changed.toLowerCase() : changed;
+    const accentedLetter = accents.get(letter) ?? letter;
+    return /[aeiouy]/i.test(letter) ? accentedLetter + accentedLetter.toLowerCase() : accentedLetter;
   });
 
-/** As the syntax of ICU wants it. */
-const quoted = (text: string, inPlural: boolean): string =>
+/** Quotes text for ICU's syntax. */
+const quoteForIcu = (text: string, inPlural: boolean): string =>
   text.replaceAll("'", "''").replaceAll(inPlural ? /[{}#]+/g : /[{}]+/g, (signs) => `'${signs}'`);
 
-function rewritten(tokens: readonly Token[], inPlural = false): string {
+function rewriteTokens(tokens: readonly MessageToken[], inPlural = false): string {
   return tokens
     .map((token) => {
-      if (token.type === 'content') return quoted(accented(token.value), inPlural);
+      if (token.type === 'content') return quoteForIcu(addAccents(token.value), inPlural);
       if (token.type === 'octothorpe') return '#';
       if (token.type === 'argument') return `{${token.arg}}`;
       if (token.type === 'function') {
         const style = (token.param ?? []).map((part) => (part.type === 'content' ? part.value : '')).join('');
         return `{${token.arg}, ${token.key}${style.trim() === '' ? '' : `, ${style.trim()}`}}`;
       }
-      const counts = inPlural || token.type !== 'select';
-      const cases = token.cases.map(({ key, tokens: inside }) => `${key} {${rewritten(inside, counts)}}`);
+      const isInPlural = inPlural || token.type !== 'select';
+      const cases = token.cases.map(({ key, tokens: inside }) => `${key} {${rewriteTokens(inside, isInPlural)}}`);
       return `{${token.arg}, ${token.type}, ${cases.join(' ')}}`;
     })
     .join('');
 }
 
-/** An English message in the pseudo-language. */
+/** Translates an English message to the pseudo-language. */
 export const pseudoMessage = (english: string): string =>
-  english === '' ? '' : `${messageBegins}${rewritten(parseMessage(english, 'en'))}${messageEnds}`;
+  english === '' ? '' : `${openingBracket}${rewriteTokens(parseMessage(english, 'en'))}${closingBracket}`;
 
 export const pseudoCatalogue = (english: Catalogue): Catalogue =>
   Object.fromEntries(
@@ -57,15 +58,15 @@ export const pseudoCatalogue = (english: Catalogue): Catalogue =>
 const englishFile = fileURLToPath(new URL('../../electron/messages/en.json', import.meta.url));
 const catalogues = /import\.meta\.glob\('\.\/\*\.json', \{ query: '\?part=(\w+)', import: 'default' \}\)/;
 
-/** Offers the pseudo-language beside the languages that have a file. It comes before the plugin `messages`. */
+/** Adds the pseudo-language to the languages that have a file. Must come before the plugin `messages`. */
 export const pseudoMessages: Plugin = {
   name: 'pseudo-messages',
   enforce: 'pre',
   transform(code, id) {
     if (!catalogues.test(code) || !/\/electron\/messages\/\w+\.ts$/.test(id)) return null;
     const file = `./${pseudoLanguage}.json`;
-    const one = (part: string) => `'${file}': () => import('${file}?part=${part}').then((module) => module.default)`;
-    return { code: code.replace(catalogues, (all, part: string) => `{ ...${all}, ${one(part)} }`), map: null };
+    const globEntry = (part: string) => `'${file}': () => import('${file}?part=${part}').then((module) => module.default)`;
+    return { code: code.replace(catalogues, (all, part: string) => `{ ...${all}, ${globEntry(part)} }`), map: null };
   },
   async load(id) {
     const [, part] = new RegExp(`^\0messages:.*/${pseudoLanguage}-(\\w+)$`).exec(id) ?? [];

@@ -1,5 +1,5 @@
-// Writes electron/messages/messages.d.ts, by which the compiler knows every message and its arguments: `npm run messages`.
-import { readFileSync, writeFileSync } from 'node:fs';
+// Writes electron/messages/messages.d.ts, the types of all messages and their arguments, after an installation and with each build.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { argumentsOf, parseMessage } from './compile.ts';
 import type { Catalogue } from './compile.ts';
 
@@ -11,18 +11,24 @@ function rows(catalogue: Catalogue, indent: string): string {
   return Object.entries(catalogue)
     .map(([key, value]) => {
       if (typeof value !== 'string') return `${indent}${property(key)}: {\n${rows(value, `${indent}  `)}${indent}};\n`;
-      const named = [...argumentsOf(parseMessage(value, 'en'))].map(([name, type]) => `${property(name)}: ${type}`);
-      if (named.length === 0) return `${indent}${property(key)}: string;\n`;
-      return `${indent}/** ${value} */\n${indent}${property(key)}: (args: { ${named.join('; ')} }) => string;\n`;
+      const argumentTypes = [...argumentsOf(parseMessage(value, 'en'))].map(([name, type]) => `${property(name)}: ${type}`);
+      if (argumentTypes.length === 0) return `${indent}${property(key)}: string;\n`;
+      return `${indent}/** ${value} */\n${indent}${property(key)}: (args: { ${argumentTypes.join('; ')} }) => string;\n`;
     })
     .join('');
 }
 
-/** The declarations for an English catalogue. */
-export const declarationsOf = (english: Catalogue): string =>
-  `// Generated from en.json by \`npm run messages\`; a test says when it is not current.\nexport interface Messages {\n${rows(english, '  ')}}\n`;
+/** Returns the type declarations for an English catalogue. */
+const declarationsOf = (english: Catalogue): string =>
+  `// Generated from en.json by \`npm run messages\`.\nexport interface Messages {\n${rows(english, '  ')}}\n`;
 
-export const typesFile = new URL('messages.d.ts', folder);
+const typesFile = new URL('messages.d.ts', folder);
 export const readEnglish = (): Catalogue => JSON.parse(readFileSync(new URL('en.json', folder), 'utf8')) as Catalogue;
 
-if (import.meta.main) writeFileSync(typesFile, declarationsOf(readEnglish()));
+/** Writes the file if it is missing or not current, so that watchers see only changes. */
+export function writeMessageTypes(): void {
+  const declarations = declarationsOf(readEnglish());
+  if (!existsSync(typesFile) || readFileSync(typesFile, 'utf8') !== declarations) writeFileSync(typesFile, declarations);
+}
+
+if (import.meta.main) writeMessageTypes();

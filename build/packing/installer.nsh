@@ -1,7 +1,7 @@
-; What the installer and the uninstaller for Windows do besides: the schemes of Kittiwake, and its start at login.
+; Extends the Windows installer and uninstaller: registers Kittiwake's URL schemes, and removes its start at login.
 
-; A scheme that another program has registered stays with that program. What follows `--` is never a switch, whatever quotation marks
-; a link has (CVE-2018-1000006); electron/links/register-schemes.ts writes the same.
+; Keeps schemes that another program has registered. Arguments after `--` are never switches, whatever quotation marks a link has
+; (CVE-2018-1000006); electron/links/links.ts writes the same command.
 !macro registerScheme SCHEME
   ReadRegStr $R0 SHELL_CONTEXT "Software\Classes\${SCHEME}\shell\open\command" ""
   ${If} $R0 == ""
@@ -28,12 +28,12 @@
   !insertmacro registerScheme "web+ap"
 !macroend
 
-; An update runs the uninstaller too, and then installs again.
+; Updates also run the uninstaller, and then install again.
 !macro customUnInstall
   !insertmacro unregisterScheme "kittiwake"
   !insertmacro unregisterScheme "web+activitypub"
   !insertmacro unregisterScheme "web+ap"
-  ; The app writes these itself, under its id (electron/system/login-item.ts).
+  ; The app writes these values itself, under its id (electron/system/login-item.ts).
   ${IfNot} ${isUpdated}
     DeleteRegValue HKCU "Software\Microsoft\Windows\CurrentVersion\Run" "${APP_ID}"
     DeleteRegValue HKCU "Software\Microsoft\Windows\CurrentVersion\Explorer\StartupApproved\Run" "${APP_ID}"

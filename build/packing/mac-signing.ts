@@ -1,15 +1,15 @@
-// How the app for macOS is signed: by the identity of the environment, else by none, which is called ad hoc.
+// Configures code signing for macOS: with the identity from the environment, or ad hoc without one.
 import type { Configuration } from 'electron-builder';
 
-/** With these electron-builder finds the identity: a certificate, or its name in the keychain. Notarizing follows by itself from APPLE_…. */
-const identities = ['CSC_LINK', 'CSC_NAME'];
+/** Variables by which electron-builder finds the identity: a certificate, or its name in the keychain. APPLE_… enables notarization. */
+const identityVariables = ['CSC_LINK', 'CSC_NAME'];
 
-export function macSigning(env: NodeJS.ProcessEnv, host: NodeJS.Platform): Pick<Configuration, 'mac' | 'electronFuses'> {
-  const hasIdentity = identities.some((name) => env[name]);
+export function macSigning(env: NodeJS.ProcessEnv, buildPlatform: NodeJS.Platform): Pick<Configuration, 'mac' | 'electronFuses'> {
+  const hasIdentity = identityVariables.some((name) => env[name]);
   return {
-    // Setting the fuses breaks Electron's own signature, and macOS kills such an app. codesign exists on macOS alone.
-    ...(host === 'darwin' && { electronFuses: { resetAdHocDarwinSignature: true } }),
-    // Without this any identity that the keychain happens to have would sign.
+    // Setting the fuses breaks Electron's own signature, and macOS kills such an app. codesign exists only on macOS.
+    ...(buildPlatform === 'darwin' && { electronFuses: { resetAdHocDarwinSignature: true } }),
+    // Without this, electron-builder would sign with any identity in the keychain.
     ...(!hasIdentity && { mac: { identity: null } }),
   };
 }

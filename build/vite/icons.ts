@@ -1,4 +1,4 @@
-// Compiles Lucide's icons to plain SVG. Its own components build each icon from attributes while the app runs: slow in rows that have eight of them.
+// Compiles Lucide's icons to plain SVG: Lucide's own components build each icon from attributes at run time.
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
 
@@ -9,17 +9,17 @@ interface IconData {
 }
 
 const iconFile = /\/@lucide\/svelte\/dist\/icons\/[\w-]+\.svelte$/;
-/** As each of Lucide's files says it, on one line. */
+/** Matches the icon data, which each Lucide file has on one line. */
 const iconData = /const iconData = (\{.+\});$/m;
 
-/** The source of a component for the icon that is described in a component of Lucide's; null when it describes none. `base.css` draws its lines. */
+/** Converts the source of a Lucide component to a component with plain SVG; null if it has no icon data. `base.css` sets the line style. */
 export function plainIcon(source: string): string | null {
   const [, json] = iconData.exec(source) ?? [];
   if (json === undefined) return null;
   const { name, aliases = [], node } = JSON.parse(json) as IconData;
   const shapes = node.map(([tag, attributes]) => {
-    const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${value}"`);
-    return `<${tag}${written.join('')} />`;
+    const attributeTexts = Object.entries(attributes).map(([key, value]) => ` ${key}="${value}"`);
+    return `<${tag}${attributeTexts.join('')} />`;
   });
   const classes = ['lucide', ...[name, ...aliases].map((each) => `lucide-${each}`)].join(' ');
   return `<script>

@@ -1,15 +1,15 @@
-// Bundles the window: nothing inline, since its content security policy allows neither inline scripts nor inline styles.
+// Bundles the window without inline code, since its content security policy allows neither inline scripts nor inline styles.
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
 import type { InlineConfig, Plugin } from 'vite';
 import { icons } from './icons.ts';
-import { noteLicences } from './licences.ts';
+import { recordPackages } from './licences.ts';
 import { messages } from '../messages/plugin.ts';
 
-/** The chunk that holds all that the first view needs. */
+/** The chunk with everything that the first view needs. */
 export const firstChunk = 'first';
 
-/** Vite's helper loads what a chunk needs before it: here that is nothing, since all styles are in one file. */
+/** Replaces Vite's preload helper, which loads a chunk's styles first: all styles are in one file. */
 const plainImports: Plugin = {
   name: 'plain-imports',
   enforce: 'pre',
@@ -17,7 +17,7 @@ const plainImports: Plugin = {
   load: (id) => (id.endsWith('vite/preload-helper.js') ? 'export const __vitePreload = (load) => load();' : null),
 };
 
-/** One character beyond Latin-1 makes V8 keep all of a file in twice as many bytes. The words of a language stay as they are. */
+/** Escapes non-Latin-1 characters: a single one makes V8 store the whole file in twice as many bytes. Language files stay as they are. */
 const asciiFirst: Plugin = {
   name: 'ascii-first',
   generateBundle(_, bundle) {
@@ -32,23 +32,23 @@ export const renderer: InlineConfig = {
   configFile: false,
   logLevel: 'warn',
   publicDir: false,
-  plugins: [icons, svelte({ configFile: '../svelte.config.js' }), messages, plainImports, asciiFirst, noteLicences],
+  plugins: [icons, svelte({ configFile: '../svelte.config.js' }), messages, plainImports, asciiFirst, recordPackages],
   build: {
     target: 'esnext',
     outDir: '../out/renderer',
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    // The files come from this computer: a list of what each chunk imports costs more in the first chunk than it saves later.
+    // Files are local: a list of each chunk's imports costs more in the first chunk than it saves later.
     modulePreload: false,
     cssCodeSplit: false,
     reportCompressedSize: false,
-    // In KB: the language detector is one chunk of almost 1 MB, loaded when someone writes.
+    // In KB: the language detector is one chunk of almost 1 MB, loaded when the user starts to write.
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
       checks: { pluginTimings: false },
-      // It defines a class as it is loaded, and would bring custom elements along, which this app doesn't have.
+      // The module defines a class on load, and would include custom elements, which the app does not use.
       treeshake: { moduleSideEffects: (id) => !id.endsWith('svelte/src/internal/client/dom/elements/custom-element.js') },
-      // One file: each file is a request of its own before anything is seen.
+      // One chunk, because each file is a separate request before the first paint.
       output: { codeSplitting: { groups: [{ name: firstChunk, test: /renderer[\\/]main\.ts$/ }] } },
     },
   },

@@ -1,19 +1,18 @@
-// The content of accounts.json: the signed-in accounts and their order, without any secret.
+// Reads and writes accounts.json: the signed-in accounts and their order, without secrets.
 import * as v from 'valibot';
-import { accountKey } from '../contract/account-key.ts';
+import { accountKey } from '../contract/method.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { ReportDamage } from '../contract/damage.ts';
-import { customEmoji } from '../contract/entities/custom-emoji.ts';
+import { customEmoji } from '../contract/entities/account.ts';
 import { many } from '../contract/entities/fields.ts';
 import { createJsonFile } from '../storage/json-file.ts';
 import type { JsonFile } from '../storage/json-file.ts';
-import { keepCopy } from '../storage/set-aside.ts';
-import { using } from '../storage/unusable-file.ts';
+import { copyAside, wrapFileErrors } from '../storage/unusable-file.ts';
 
 const profile = v.object({
   handle: v.string(),
   displayName: v.string(),
-  /** As the server sends it; the window may not load this link. */
+  /** URL as sent by the server; the window may not load it unsigned. */
   avatar: v.string(),
   emojis: many(customEmoji, 100),
   locked: v.boolean(),
@@ -23,22 +22,22 @@ export type Profile = v.InferOutput<typeof profile>;
 const storedAccount = v.object({ key: accountKey, ...profile.entries, sessionOnly: v.boolean(), demo: v.boolean() });
 export type StoredAccount = v.InferOutput<typeof storedAccount>;
 
-/** `accounts` in the order of the rail. */
+/** `accounts` in the order of the account rail. */
 export interface AccountList {
   active: AccountKey | null;
   accounts: StoredAccount[];
 }
 
-/** Each account is checked by itself, so that a wrong value costs no other account. */
+/** Accounts are parsed one by one, so that an invalid entry does not affect the others. */
 const accountFile = v.object({ active: v.fallback(v.nullable(accountKey), null), accounts: v.array(v.unknown()) });
 
-/** The name by which the person knows the account of a damaged entry; '' when there is none. */
-const nameIn = (entry: unknown): string => {
-  const named = v.safeParse(v.object({ handle: v.string() }), entry);
-  return named.success ? named.output.handle : '';
+/** Returns the handle in a damaged entry, by which the user knows the account; '' if there is none. */
+const findHandle = (entry: unknown): string => {
+  const parsed = v.safeParse(v.object({ handle: v.string() }), entry);
+  return parsed.success ? parsed.output.handle : '';
 };
 
-/** Reads the file at once. Throws `UnusableFile`. */
+/** Reads the file immediately. Throws `UnusableFile`. */
 export function openAccountList(path: string, log: (sentence: string) => void, report: ReportDamage = () => {}): JsonFile<AccountList> {
   const file = createJsonFile<{ active: AccountKey | null; accounts: unknown[] }>({
     path,
@@ -46,7 +45,7 @@ export function openAccountList(path: string, log: (sentence: string) => void, r
     defaultValue: { active: null, accounts: [] },
     role: 'accounts',
     log,
-    damaged: (keptPath) => report({ what: 'accounts', path: keptPath }),
+    onDamaged: (keptPath) => report({ what: 'accounts', path: keptPath }),
   });
   const { active, accounts: entries } = file.read();
   const accounts: StoredAccount[] = [];
@@ -58,10 +57,10 @@ export function openAccountList(path: string, log: (sentence: string) => void, r
   }
   const list = { active: accounts.some(({ key }) => key === active) ? active : (accounts[0]?.key ?? null), accounts };
   if (damaged.length > 0) {
-    const keptPath = using('accounts', path, () => keepCopy(path, Date.now()));
+    const keptPath = wrapFileErrors('accounts', path, () => copyAside(path, Date.now()));
     log(`${damaged.length} accounts in ${path} were damaged and are kept in ${keptPath}.`);
-    for (const entry of damaged) report({ what: 'account', name: nameIn(entry), path: keptPath });
-    using('accounts', path, () => file.write(list));
+    for (const entry of damaged) report({ what: 'account', name: findHandle(entry), path: keptPath });
+    wrapFileErrors('accounts', path, () => file.write(list));
   }
   return { read: () => list, write: file.write };
 }

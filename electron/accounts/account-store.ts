@@ -1,57 +1,26 @@
-// The signed-in accounts and their tokens: the list is on disk, the tokens are in the keychain, their state is in memory.
+// Stores the signed-in accounts: the list on disk, the tokens in the keychain, and their state in memory.
 import { accountIdOf, makeAccountKey, originOf } from '../contract/accounts.ts';
 import type { AccountKey, AccountState, AccountSummary } from '../contract/accounts.ts';
 import type { Account } from '../contract/entities/account.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { Failure, Result } from '../contract/result.ts';
-import { stored } from '../storage/database.ts';
+import { tryStorage } from '../storage/database.ts';
 import type { JsonFile } from '../storage/json-file.ts';
 import type { AccountList, Profile, StoredAccount } from './account-list.ts';
 import { isKeychainCode } from './keychain-failure.ts';
-import type { Credentials, Vault } from './vault.ts';
+import type { AccountCredentials, Vault } from './vault.ts';
 
-export interface SignedIn {
+export interface CompletedSignIn {
   origin: string;
-  credentials: Credentials;
+  credentials: AccountCredentials;
   account: Account;
   /** `session`: only in memory, until the app quits. */
   where: 'keychain' | 'session';
   demo: boolean;
 }
 
-export interface AccountStore {
-  /** In the order of the rail; avatars as the servers send them. */
-  list(): AccountSummary[];
-  get(key: AccountKey): AccountSummary | null;
-  /** The account that was shown last. */
-  active(): AccountKey | null;
-  activate(key: AccountKey): Result<null>;
-  /** Accounts that are not in `keys` keep their order and follow the others. */
-  reorder(keys: readonly AccountKey[]): Result<null>;
-  /** Saves the token and lists the account, or replaces its token; `replaced` is the old one. Nothing changes when the keychain fails. */
-  add(signedIn: SignedIn): Promise<Result<{ account: AccountSummary; replaced: Credentials | null }>>;
-  /** From memory, or once from the keychain. After a failure the same failure is returned until `unlock`. */
-  token(key: AccountKey): Promise<Result<string>>;
-  /** For signing out, also when the server refuses the account's token. */
-  credentials(key: AccountKey): Promise<Result<Credentials>>;
-  /** Sets the token of an account of the embedded service, which is new at each start. */
-  setSessionToken(key: AccountKey, token: string): void;
-  /** To be called when the server refuses the token. The token is kept: the server may accept it again. */
-  markSignedOut(key: AccountKey): void;
-  /** To be called when the server accepts a token that it refused. */
-  markAccepted(key: AccountKey): void;
-  /** Updates the profile with the account that a server sent. */
-  refresh(key: AccountKey, account: Account): void;
-  /** Asks the keychain again for this account and, when that succeeds, for all accounts whose tokens it refused. */
-  unlock(key: AccountKey): Promise<Result<AccountSummary>>;
-  /** Removes the account even when the keychain can't delete its item; the result is then that failure. */
-  remove(key: AccountKey): Promise<Result<null>>;
-  /** Returns a function that stops listening. */
-  onChange(listener: (accounts: AccountSummary[]) => void): () => void;
-}
-
-const unknown = () => fail('unknown-account');
-const signedOut = (key: AccountKey) => fail('signed-out', 'sign-in-again', { host: new URL(originOf(key)).host });
+const unknownAccount = () => fail('unknown-account');
+const signedOutFailure = (key: AccountKey) => fail('signed-out', 'sign-in-again', { host: new URL(originOf(key)).host });
 
 const profileOf = (key: AccountKey, account: Account): Profile => ({
   handle: `${account.username}@${new URL(originOf(key)).host}`,
@@ -61,162 +30,214 @@ const profileOf = (key: AccountKey, account: Account): Profile => ({
   locked: account.locked,
 });
 
-export function createAccountStore(file: JsonFile<AccountList>, vault: Vault): AccountStore {
-  let current = file.read();
-  const known = new Map<AccountKey, Credentials>();
-  const refused = new Map<AccountKey, Failure>();
-  const reading = new Map<AccountKey, Promise<Result<Credentials>>>();
-  const listeners = new Set<(accounts: AccountSummary[]) => void>();
+export class AccountStore {
+  readonly #file: JsonFile<AccountList>;
+  readonly #vault: Vault;
+  readonly #credentialsByKey = new Map<AccountKey, AccountCredentials>();
+  readonly #failures = new Map<AccountKey, Failure>();
+  readonly #pendingReads = new Map<AccountKey, Promise<Result<AccountCredentials>>>();
+  readonly #listeners = new Set<(accounts: AccountSummary[]) => void>();
+  #accountList: AccountList;
 
-  const find = (key: AccountKey): StoredAccount | undefined => current.accounts.find((account) => account.key === key);
-
-  function stateOf({ key, sessionOnly }: StoredAccount): AccountState {
-    const failure = refused.get(key);
-    if (failure) return isKeychainCode(failure.code) ? failure.code : 'signed-out';
-    return sessionOnly && !known.has(key) ? 'signed-out' : 'ready';
+  constructor(file: JsonFile<AccountList>, vault: Vault) {
+    this.#file = file;
+    this.#vault = vault;
+    this.#accountList = file.read();
   }
 
-  const summary = (account: StoredAccount): AccountSummary => ({
-    ...account,
-    id: accountIdOf(account.key),
-    host: new URL(originOf(account.key)).host,
-    state: stateOf(account),
-  });
-  const list = () => current.accounts.map(summary);
-  const tell = () => listeners.forEach((listener) => listener(list()));
+  /** Accounts in the order of the account rail. Avatar URLs are as sent by the servers. */
+  list(): AccountSummary[] {
+    return this.#accountList.accounts.map((account) => this.#summarize(account));
+  }
 
-  function write(next: AccountList): Result<null> {
-    const written = stored(() => file.write(next));
-    if (!written.ok) return written;
-    current = next;
-    tell();
+  get(key: AccountKey): AccountSummary | null {
+    const account = this.#find(key);
+    return account ? this.#summarize(account) : null;
+  }
+
+  /** Account that was active last. */
+  active(): AccountKey | null {
+    return this.#accountList.active;
+  }
+
+  activate(key: AccountKey): Result<null> {
+    if (!this.#find(key)) return unknownAccount();
+    return this.#accountList.active === key ? ok(null) : this.#write({ ...this.#accountList, active: key });
+  }
+
+  /** Accounts that are not in `keys` keep their order and follow the others. */
+  reorder(keys: readonly AccountKey[]): Result<null> {
+    const rankOf = (account: StoredAccount) => (keys.includes(account.key) ? keys.indexOf(account.key) : keys.length);
+    return this.#write({ ...this.#accountList, accounts: this.#accountList.accounts.toSorted((a, b) => rankOf(a) - rankOf(b)) });
+  }
+
+  /** Saves the token and lists the account, or replaces its token; `replaced` is the old one. Changes nothing if the keychain fails. */
+  async add(signIn: CompletedSignIn): Promise<Result<{ account: AccountSummary; replaced: AccountCredentials | null }>> {
+    const key = makeAccountKey(signIn.origin, signIn.account.id);
+    const previous = await this.#storeCredentials(key, signIn);
+    if (!previous.ok) return previous;
+    const account: StoredAccount = {
+      key,
+      ...profileOf(key, signIn.account),
+      sessionOnly: signIn.where === 'session',
+      demo: signIn.demo,
+    };
+    this.#credentialsByKey.set(key, signIn.credentials);
+    this.#failures.delete(key);
+    const accounts = this.#find(key) ? this.#replace(account) : [...this.#accountList.accounts, account];
+    const result = this.#write({ active: key, accounts });
+    return result.ok ? ok({ account: this.#summarize(account), replaced: previous.value }) : result;
+  }
+
+  /** Returns the token from memory, or reads it once from the keychain. A failure is repeated until `unlock`. */
+  async token(key: AccountKey): Promise<Result<string>> {
+    const failure = this.#failures.get(key);
+    if (failure) return { ok: false, error: failure };
+    const result = await this.credentials(key);
+    return result.ok ? ok(result.value.token) : result;
+  }
+
+  /** Returns the credentials for signing out, even if the server refuses the account's token. */
+  async credentials(key: AccountKey): Promise<Result<AccountCredentials>> {
+    const account = this.#find(key);
+    if (!account) return unknownAccount();
+    const inMemory = this.#credentialsByKey.get(key);
+    if (inMemory) return ok(inMemory);
+    if (account.sessionOnly) return signedOutFailure(key);
+    const pendingRead = this.#pendingReads.get(key) ?? this.#read(key).finally(() => this.#pendingReads.delete(key));
+    this.#pendingReads.set(key, pendingRead);
+    return pendingRead;
+  }
+
+  /** Sets the token of an account of the embedded server, which changes at each start. */
+  setSessionToken(key: AccountKey, token: string): void {
+    if (!this.#find(key)) return;
+    this.#credentialsByKey.set(key, { token, clientId: '', clientSecret: '', scopes: '', createdAt: 0 });
+    this.#failures.delete(key);
+    this.#notifyListeners();
+  }
+
+  /** Call if the server refuses the token. The token is kept: the server may accept it again. */
+  markSignedOut(key: AccountKey): void {
+    this.#markFailed(key, signedOutFailure(key).error);
+  }
+
+  /** Call if the server accepts a token that it had refused. */
+  markAccepted(key: AccountKey): void {
+    if (this.#failures.get(key)?.code !== 'signed-out') return;
+    this.#failures.delete(key);
+    this.#notifyListeners();
+  }
+
+  /** Updates the profile from an account entity of the server. */
+  refresh(key: AccountKey, account: Account): void {
+    const previousAccount = this.#find(key);
+    if (!previousAccount) return;
+    const updatedAccount = { ...previousAccount, ...profileOf(key, account) };
+    if (JSON.stringify(updatedAccount) === JSON.stringify(previousAccount)) return;
+    this.#write({ ...this.#accountList, accounts: this.#replace(updatedAccount) });
+  }
+
+  /** Retries the keychain for this account and, on success, for all accounts whose tokens the keychain did not return. */
+  async unlock(key: AccountKey): Promise<Result<AccountSummary>> {
+    const account = this.#find(key);
+    if (!account) return unknownAccount();
+    const failure = this.#failures.get(key);
+    if (failure && !isKeychainCode(failure.code)) return { ok: false, error: failure };
+    this.#failures.delete(key);
+    const result = await this.credentials(key);
+    if (!result.ok) return result;
+    const others = [...this.#failures].flatMap(([other, { code }]) => (isKeychainCode(code) ? [other] : []));
+    for (const other of others) this.#failures.delete(other);
+    await Promise.all(others.map((other) => this.credentials(other)));
+    this.#notifyListeners();
+    return ok(this.#summarize(this.#find(key) ?? account));
+  }
+
+  /** Removes the account even if the keychain cannot delete its item; returns that failure. */
+  async remove(key: AccountKey): Promise<Result<null>> {
+    const account = this.#find(key);
+    if (!account) return unknownAccount();
+    const removal = account.sessionOnly ? ok(null) : await this.#vault.remove(key);
+    this.#credentialsByKey.delete(key);
+    this.#failures.delete(key);
+    const { active, accounts } = this.#accountList;
+    const others = accounts.filter((other) => other.key !== key);
+    const result = this.#write({ active: active === key ? (others[0]?.key ?? null) : active, accounts: others });
+    return result.ok ? removal : result;
+  }
+
+  /** Returns a function that removes the listener. */
+  onChange(listener: (accounts: AccountSummary[]) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #find(key: AccountKey): StoredAccount | undefined {
+    return this.#accountList.accounts.find((account) => account.key === key);
+  }
+
+  /** Returns the list with a new version of one of its accounts. */
+  #replace(account: StoredAccount): StoredAccount[] {
+    return this.#accountList.accounts.map((other) => (other.key === account.key ? account : other));
+  }
+
+  #summarize(account: StoredAccount): AccountSummary {
+    return {
+      ...account,
+      id: accountIdOf(account.key),
+      host: new URL(originOf(account.key)).host,
+      state: this.#stateOf(account),
+    };
+  }
+
+  #stateOf({ key, sessionOnly }: StoredAccount): AccountState {
+    const failure = this.#failures.get(key);
+    if (failure) return isKeychainCode(failure.code) ? failure.code : 'signed-out';
+    return sessionOnly && !this.#credentialsByKey.has(key) ? 'signed-out' : 'ready';
+  }
+
+  #notifyListeners(): void {
+    this.#listeners.forEach((listener) => listener(this.list()));
+  }
+
+  #write(next: AccountList): Result<null> {
+    const result = tryStorage(() => this.#file.write(next));
+    if (!result.ok) return result;
+    this.#accountList = next;
+    this.#notifyListeners();
     return ok(null);
   }
 
-  function refuse(key: AccountKey, failure: Failure): { ok: false; error: Failure } {
-    if (find(key)) {
-      refused.set(key, failure);
-      tell();
+  #markFailed(key: AccountKey, failure: Failure): { ok: false; error: Failure } {
+    if (this.#find(key)) {
+      this.#failures.set(key, failure);
+      this.#notifyListeners();
     }
     return { ok: false, error: failure };
   }
 
-  async function read(key: AccountKey): Promise<Result<Credentials>> {
-    const found = await vault.get(key);
-    // The account signed in again while the keychain was being read.
-    const newer = known.get(key);
+  async #read(key: AccountKey): Promise<Result<AccountCredentials>> {
+    const vaultEntry = await this.#vault.get(key);
+    // The account may have signed in again while the keychain was being read.
+    const newer = this.#credentialsByKey.get(key);
     if (newer) return ok(newer);
-    if (!found.ok) return refuse(key, found.error);
-    if (!found.value) return refuse(key, fail('keychain-empty').error);
-    known.set(key, found.value);
-    return ok(found.value);
+    if (!vaultEntry.ok) return this.#markFailed(key, vaultEntry.error);
+    if (!vaultEntry.value) return this.#markFailed(key, fail('keychain-empty').error);
+    this.#credentialsByKey.set(key, vaultEntry.value);
+    return ok(vaultEntry.value);
   }
 
-  async function credentials(key: AccountKey): Promise<Result<Credentials>> {
-    const account = find(key);
-    if (!account) return unknown();
-    const inMemory = known.get(key);
-    if (inMemory) return ok(inMemory);
-    if (account.sessionOnly) return signedOut(key);
-    const running = reading.get(key) ?? read(key).finally(() => reading.delete(key));
-    reading.set(key, running);
-    return running;
-  }
-
-  async function keep(key: AccountKey, signedIn: SignedIn): Promise<Result<Credentials | null>> {
-    const inKeychain = find(key)?.sessionOnly === false;
-    const inMemory = known.get(key) ?? null;
-    if (signedIn.where === 'session') {
+  async #storeCredentials(key: AccountKey, signIn: CompletedSignIn): Promise<Result<AccountCredentials | null>> {
+    const inKeychain = this.#find(key)?.sessionOnly === false;
+    const inMemory = this.#credentialsByKey.get(key) ?? null;
+    if (signIn.where === 'session') {
       // The old item in the keychain is no longer needed; a failure to delete it doesn't matter.
-      if (inKeychain) void vault.remove(key);
+      if (inKeychain) void this.#vault.remove(key);
       return ok(inMemory);
     }
-    const before = inKeychain && !inMemory ? await vault.get(key) : ok(inMemory);
-    const written = await vault.set(key, signedIn.credentials);
-    return written.ok ? ok(before.ok ? before.value : null) : written;
+    const previousCredentials = inKeychain && !inMemory ? await this.#vault.get(key) : ok(inMemory);
+    const result = await this.#vault.set(key, signIn.credentials);
+    return result.ok ? ok(previousCredentials.ok ? previousCredentials.value : null) : result;
   }
-
-  return {
-    list,
-    get(key) {
-      const account = find(key);
-      return account ? summary(account) : null;
-    },
-    active: () => current.active,
-    activate: (key) => (find(key) ? (current.active === key ? ok(null) : write({ ...current, active: key })) : unknown()),
-    reorder(keys) {
-      const place = (account: StoredAccount) => (keys.includes(account.key) ? keys.indexOf(account.key) : keys.length);
-      return write({ ...current, accounts: current.accounts.toSorted((a, b) => place(a) - place(b)) });
-    },
-    async add(signedIn) {
-      const key = makeAccountKey(signedIn.origin, signedIn.account.id);
-      const kept = await keep(key, signedIn);
-      if (!kept.ok) return kept;
-      const account: StoredAccount = {
-        key,
-        ...profileOf(key, signedIn.account),
-        sessionOnly: signedIn.where === 'session',
-        demo: signedIn.demo,
-      };
-      known.set(key, signedIn.credentials);
-      refused.delete(key);
-      const accounts = find(key) ? current.accounts.map((other) => (other.key === key ? account : other)) : [...current.accounts, account];
-      const written = write({ active: key, accounts });
-      return written.ok ? ok({ account: summary(account), replaced: kept.value }) : written;
-    },
-    async token(key) {
-      const failure = refused.get(key);
-      if (failure) return { ok: false, error: failure };
-      const found = await credentials(key);
-      return found.ok ? ok(found.value.token) : found;
-    },
-    credentials,
-    setSessionToken(key, token) {
-      if (!find(key)) return;
-      known.set(key, { token, clientId: '', clientSecret: '', scopes: '', createdAt: 0 });
-      refused.delete(key);
-      tell();
-    },
-    markSignedOut: (key) => void refuse(key, signedOut(key).error),
-    markAccepted(key) {
-      if (refused.get(key)?.code !== 'signed-out') return;
-      refused.delete(key);
-      tell();
-    },
-    refresh(key, account) {
-      const before = find(key);
-      if (!before) return;
-      const after = { ...before, ...profileOf(key, account) };
-      if (JSON.stringify(after) === JSON.stringify(before)) return;
-      write({ ...current, accounts: current.accounts.map((other) => (other.key === key ? after : other)) });
-    },
-    async unlock(key) {
-      const account = find(key);
-      if (!account) return unknown();
-      const failure = refused.get(key);
-      if (failure && !isKeychainCode(failure.code)) return { ok: false, error: failure };
-      refused.delete(key);
-      const found = await credentials(key);
-      if (!found.ok) return found;
-      const others = [...refused].flatMap(([other, { code }]) => (isKeychainCode(code) ? [other] : []));
-      for (const other of others) refused.delete(other);
-      await Promise.all(others.map(credentials));
-      tell();
-      return ok(summary(find(key) ?? account));
-    },
-    async remove(key) {
-      const account = find(key);
-      if (!account) return unknown();
-      const removed = account.sessionOnly ? ok(null) : await vault.remove(key);
-      known.delete(key);
-      refused.delete(key);
-      const accounts = current.accounts.filter((other) => other.key !== key);
-      const written = write({ active: current.active === key ? (accounts[0]?.key ?? null) : current.active, accounts });
-      return written.ok ? removed : written;
-    },
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
 }

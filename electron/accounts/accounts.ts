@@ -1,13 +1,12 @@
-// Combines the parts for signing in and out, also at the embedded service, and for the information about servers.
-import { createAccountStore } from './account-store.ts';
-import type { AccountStore } from './account-store.ts';
+// Constructs the objects for sign-in, sign-out, the demo account, and server information.
+import { AccountStore } from './account-store.ts';
 import { createDemoAccount } from './demo-account.ts';
 import type { DemoAccount, StartDemo } from './demo-account.ts';
 import type { AccountList } from './account-list.ts';
-import { createSignIn } from './oauth.ts';
-import type { SignIn, SignInParts } from './oauth.ts';
-import { createServerInfos } from './server-info.ts';
-import type { ServerInfoParts, ServerInfos } from './server-info.ts';
+import { SignIn } from './oauth.ts';
+import type { SignInParts } from './oauth.ts';
+import { ServerInfos } from './server-info.ts';
+import type { ServerInfoParts } from './server-info.ts';
 import type { JsonFile } from '../storage/json-file.ts';
 import { createSignOut } from './sign-out.ts';
 import type { SignOut, SignOutParts } from './sign-out.ts';
@@ -19,30 +18,41 @@ interface Parts extends Omit<SignInParts, 'accounts'>, Pick<ServerInfoParts, 'ca
   accountList: JsonFile<AccountList>;
   vault: Vault;
   cache: ServerInfoParts['cache'] & SignOutParts['cache'];
-  /** The embedded service; `forget` deletes its data. */
+  /** The embedded server; `forget` deletes its data. */
   demo: { start: StartDemo; forget: () => void };
   log: (sentence: string) => void;
 }
 
-export interface Accounts {
+interface AccountParts {
   accounts: AccountStore;
   serverInfos: ServerInfos;
   signIn: SignIn;
   signOut: SignOut;
   tokenCheck: TokenCheck;
   demoAccount: DemoAccount;
-  /** Before the app quits. */
+  /** Call before the app quits. */
   stop(): void;
 }
 
-export function createAccounts({ accountList, vault, request, getJson, cache, journal, openBrowser, clock, demo, log }: Parts): Accounts {
-  const accounts = createAccountStore(accountList, vault);
-  const signIn = createSignIn({ request, getJson, accounts, openBrowser, clock });
+export function createAccountParts({
+  accountList,
+  vault,
+  request,
+  getJson,
+  cache,
+  journal,
+  openBrowser,
+  clock,
+  demo,
+  log,
+}: Parts): AccountParts {
+  const accounts = new AccountStore(accountList, vault);
+  const signIn = new SignIn({ request, getJson, accounts, openBrowser, clock });
   const tokenCheck = createTokenCheck({ request, accounts, clock });
   const demoAccount = createDemoAccount({ start: demo.start, forget: demo.forget, accounts, request, now: clock.now, log });
   return {
     accounts,
-    serverInfos: createServerInfos({ request, getJson, token: accounts.token, cache, now: clock.now }),
+    serverInfos: new ServerInfos({ request, getJson, token: (key) => accounts.token(key), cache, now: clock.now }),
     signIn,
     signOut: createSignOut({ request, accounts, journal, cache }),
     tokenCheck,

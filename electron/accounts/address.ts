@@ -1,11 +1,11 @@
-// Finds the server in a typed address (a name, a link or a handle), and explains typing errors.
+// Parses a typed server address (a name, a URL, or a handle), and explains typing errors.
 import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 
 // Pasted addresses may contain control, format and direction characters.
-const invisible = /[\p{Cc}\p{Cf}]/gu;
+const invisibleCharacters = /[\p{Cc}\p{Cf}]/gu;
 const ipv4 = /^\d{1,3}(\.\d{1,3}){3}$/;
-const label = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
+const hostLabelPattern = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
 function isLoopback(hostname: string): boolean {
   return (
@@ -16,12 +16,12 @@ function isLoopback(hostname: string): boolean {
   );
 }
 
-/** The origins to try, the first that answers counts. */
+/** Origins to try in order; the first that responds is used. */
 export type Origins = readonly [string, ...string[]];
 
-/** Always https. On this computer an address with `http` is taken as it is, and one without a scheme is tried with https, then with http. */
+/** Returns an https origin. For a loopback address, an explicit `http` is kept, and without a scheme https is tried before http. */
 export function parseAddress(typed: string): Result<Origins> {
-  const text = typed.replaceAll(invisible, '').trim();
+  const text = typed.replaceAll(invisibleCharacters, '').trim();
   if (text === '') return fail('invalid-input', 'address-missing');
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase();
   if (scheme && scheme !== 'https' && scheme !== 'http') {
@@ -42,14 +42,14 @@ function originFrom(host: string, scheme: string | undefined): Result<Origins> {
   if (!URL.canParse(`https://${host}`)) return fail('invalid-input', 'address-malformed', { host });
   const { hostname, port } = new URL(`https://${host}`);
   if (isLoopback(hostname)) {
-    const [first, ...others] = scheme === undefined ? (['https', 'http'] as const) : ([scheme] as const);
-    const at = (tried: string) => new URL(`${tried}://${host}`).origin;
-    return ok([at(first), ...others.map(at)]);
+    const originWith = (protocol: string) => new URL(`${protocol}://${host}`).origin;
+    return ok(scheme === undefined ? [originWith('https'), originWith('http')] : [originWith(scheme)]);
   }
   if (!hostname.includes('.') && !hostname.startsWith('[')) {
     return fail('invalid-input', 'address-incomplete', { host, suggestion: `${hostname.slice(0, 40)}.social` });
   }
-  const sound = hostname.startsWith('[') || (hostname.length <= 253 && hostname.split('.').every((part) => label.test(part)));
-  if (!sound) return fail('invalid-input', 'address-malformed', { host });
+  const isValidHost =
+    hostname.startsWith('[') || (hostname.length <= 253 && hostname.split('.').every((part) => hostLabelPattern.test(part)));
+  if (!isValidHost) return fail('invalid-input', 'address-malformed', { host });
   return ok([`https://${hostname}${port === '' ? '' : `:${port}`}`]);
 }

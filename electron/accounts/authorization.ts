@@ -1,11 +1,11 @@
-// Creates the link with which a person authorises the app, protected by PKCE (RFC 7636), and reads the code from the answer.
+// Creates the OAuth authorization link with PKCE (RFC 7636), and extracts the code from the response.
 import { createHash, randomBytes } from 'node:crypto';
 
 export const scopes = 'read write follow push';
-/** The redirect URI with which the server shows the code on a page. */
+/** Redirect URI with which the server shows the code on a page. */
 export const outOfBand = 'urn:ietf:wg:oauth:2.0:oob';
 
-export const secretText = (): string => randomBytes(32).toString('base64url');
+export const createSecret = (): string => randomBytes(32).toString('base64url');
 
 interface Authorization {
   origin: string;
@@ -13,11 +13,11 @@ interface Authorization {
   redirectUri: string;
   state: string;
   verifier: string;
-  /** Asks for a new login: the browser may be signed in to the account that Kittiwake already has. */
+  /** Forces a new login: the browser may be signed in to the account that Kittiwake already has. */
   anotherAccount: boolean;
 }
 
-export function authorizationLink({ origin, clientId, redirectUri, state, verifier, anotherAccount }: Authorization): string {
+export function createAuthorizationLink({ origin, clientId, redirectUri, state, verifier, anotherAccount }: Authorization): string {
   const link = new URL('/oauth/authorize', origin);
   link.search = new URLSearchParams({
     response_type: 'code',
@@ -32,8 +32,11 @@ export function authorizationLink({ origin, clientId, redirectUri, state, verifi
   return link.href;
 }
 
-/** The code in a pasted text: either the code, or the whole address that the browser was redirected to. Null when it is invalid or belongs to another state. */
-export function codeFrom(pasted: string, state: string): string | null {
+/**
+ * Extracts the code from pasted text: the code itself, or the whole URL that the browser was redirected to.
+ * Returns null if the text is invalid or belongs to another state.
+ */
+export function extractCode(pasted: string, state: string): string | null {
   const text = pasted.trim();
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return /^\S{1,2000}$/.test(text) ? text : null;
   const { searchParams } = new URL(text);

@@ -1,26 +1,26 @@
-// Starts the embedded service for “Look around”, and at every later start of the app while its account is listed.
+// Starts the embedded server for “Look around”, and at every later start of the app while a demo account is listed.
 import type { AccountSummary } from '../contract/accounts.ts';
 import { makeAccountKey, originOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Account } from '../contract/entities/account.ts';
-import type { Request } from '../contract/endpoints.ts';
+import type { ApiRequest } from '../contract/endpoints.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 import { describeError } from '../system/describe-error.ts';
 
-/** The push services on this computer that deliver the embedded service's alerts. */
+/** Local push services that deliver the embedded server's alerts. */
 interface PushAddresses {
   autopushUrl: string;
   ntfyUrl: string;
 }
 
-export interface RunningDemo {
+interface RunningDemo {
   url: string;
   accounts: readonly { acct: string; token: string }[];
   push: PushAddresses;
   stop(): unknown;
 }
-/** Port 0 lets the system choose. */
+/** With port 0 the system chooses a free port. */
 export type StartDemo = (port: number) => Promise<RunningDemo>;
 
 interface DemoSignIn {
@@ -33,54 +33,54 @@ interface DemoSignIn {
 
 interface Parts {
   start: StartDemo;
-  /** Deletes the embedded service's data. */
+  /** Deletes the embedded server's data. */
   forget: () => void;
   accounts: {
     list(): AccountSummary[];
-    add(signedIn: DemoSignIn): Promise<Result<{ account: AccountSummary }>>;
+    add(signIn: DemoSignIn): Promise<Result<{ account: AccountSummary }>>;
     setSessionToken(key: AccountKey, token: string): void;
   };
-  request: Request;
+  request: ApiRequest;
   now: () => number;
   log: (sentence: string) => void;
 }
 
 export interface DemoAccount {
   signIn(): Promise<Result<AccountSummary>>;
-  /** Null while the embedded service doesn't run. */
+  /** Null while the embedded server is not running. */
   push(): PushAddresses | null;
-  /** Starts the service when its accounts are listed, and gives them their tokens for this run. */
+  /** Starts the embedded server if demo accounts are listed, and sets their tokens for this run. */
   resume(): Promise<void>;
-  /** Stops the service and deletes its data when no account needs it any more. */
+  /** Stops the embedded server and deletes its data if no account needs them any more. */
   release(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export function createDemoAccount({ start, forget, accounts, request, now, log }: Parts): DemoAccount {
-  let running: Promise<RunningDemo> | null = null;
+  let runningServer: Promise<RunningDemo> | null = null;
   let push: PushAddresses | null = null;
-  const listed = () => accounts.list().filter(({ demo }) => demo);
+  const listDemoAccounts = () => accounts.list().filter(({ demo }) => demo);
 
-  /** Starts at the port of the listed accounts, because the port is part of an account's key. */
+  /** Starts the embedded server at the port of the listed accounts, because the port is part of an account's key. */
   function run(): Promise<RunningDemo> {
-    const [known] = listed();
-    running ??= start(known ? Number(new URL(originOf(known.key)).port) : 0);
-    running.then(
+    const [listedAccount] = listDemoAccounts();
+    runningServer ??= start(listedAccount ? Number(new URL(originOf(listedAccount.key)).port) : 0);
+    runningServer.then(
       (demo) => (push = demo.push),
-      () => (running = null),
+      () => (runningServer = null),
     );
-    return running;
+    return runningServer;
   }
 
   async function stop(): Promise<void> {
-    const ending = running;
-    [running, push] = [null, null];
-    const demo = await ending?.catch(() => null);
+    const stoppingServer = runningServer;
+    runningServer = null;
+    push = null;
+    const demo = await stoppingServer?.catch(() => null);
     await demo?.stop();
   }
 
-  /** The account that a token belongs to. */
-  async function owner(demo: RunningDemo, token: string): Promise<Result<Account>> {
+  async function fetchAccount(demo: RunningDemo, token: string): Promise<Result<Account>> {
     const answer = await request({ origin: new URL(demo.url).origin, token }, 'accounts.verifyCredentials', {});
     return answer.ok ? ok(answer.value.data) : answer;
   }
@@ -93,11 +93,11 @@ export function createDemoAccount({ start, forget, accounts, request, now, log }
         const { origin } = new URL(demo.url);
         const [first] = demo.accounts;
         if (first === undefined) return fail('internal', 'demo-empty');
-        const account = await owner(demo, first.token);
+        const account = await fetchAccount(demo, first.token);
         if (!account.ok) return account;
         const credentials = { token: first.token, clientId: '', clientSecret: '', scopes: '', createdAt: now() };
-        const added = await accounts.add({ origin, credentials, account: account.value, where: 'session', demo: true });
-        return added.ok ? ok(added.value.account) : added;
+        const result = await accounts.add({ origin, credentials, account: account.value, where: 'session', demo: true });
+        return result.ok ? ok(result.value.account) : result;
       } catch (error) {
         log(`The embedded service did not start: ${describeError(error)}`);
         return fail('internal', 'demo-not-started');
@@ -105,14 +105,14 @@ export function createDemoAccount({ start, forget, accounts, request, now, log }
     },
 
     async resume() {
-      if (listed().length === 0) return;
+      if (listDemoAccounts().length === 0) return;
       try {
         const demo = await run();
         const { origin } = new URL(demo.url);
         for (const { token } of demo.accounts) {
-          const account = await owner(demo, token);
+          const account = await fetchAccount(demo, token);
           if (account.ok) accounts.setSessionToken(makeAccountKey(origin, account.value.id), token);
-          if (listed().every(({ state }) => state === 'ready')) return;
+          if (listDemoAccounts().every(({ state }) => state === 'ready')) return;
         }
       } catch (error) {
         log(`The embedded service did not start again: ${describeError(error)}`);
@@ -120,10 +120,10 @@ export function createDemoAccount({ start, forget, accounts, request, now, log }
     },
 
     async release() {
-      if (running === null || listed().length > 0) return;
+      if (runningServer === null || listDemoAccounts().length > 0) return;
       await stop();
-      // The stored addresses contain the old port, so the next service starts with new data.
-      if (running === null) forget();
+      // Stored URLs contain the old port, so the next embedded server starts with new data.
+      if (runningServer === null) forget();
     },
     stop,
   };

@@ -1,7 +1,7 @@
-// Checks whether a supported server answers at an address, and reads its name and software.
+// Checks whether a supported server responds at an address, and reads its name and software.
 import * as v from 'valibot';
 import type { Instance, InstanceV2 } from '../contract/entities/instance.ts';
-import type { Request } from '../contract/endpoints.ts';
+import type { ApiRequest } from '../contract/endpoints.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { Failure, Result } from '../contract/result.ts';
 import type { Origins } from './address.ts';
@@ -9,10 +9,10 @@ import type { Origins } from './address.ts';
 /** Fetches JSON from a path of a server without a token, for paths that are not in the endpoint table. Never throws. */
 export type GetJson = (origin: string, path: string) => Promise<Result<unknown>>;
 
-/** The description that the server sent, in version 1 or 2 of the API. */
-export type Described = { v2: InstanceV2; v1: null } | { v1: Instance; v2: null };
+/** Instance description from the server, in version 1 or 2 of the API. */
+export type InstanceDescription = { v2: InstanceV2; v1: null } | { v1: Instance; v2: null };
 
-export interface Software {
+interface SoftwareVersion {
   name: string;
   version: string;
 }
@@ -20,66 +20,73 @@ export interface Software {
 const links = v.object({ links: v.array(v.object({ rel: v.string(), href: v.string() })) });
 const software = v.object({ software: v.object({ name: v.string(), version: v.fallback(v.string(), '') }) });
 
-/** The server's software according to nodeinfo; null when nodeinfo is missing or invalid. */
-export async function readSoftware(getJson: GetJson, origin: string): Promise<Software | null> {
+/** Reads the server software from nodeinfo; null if nodeinfo is missing or invalid. */
+export async function readSoftware(getJson: GetJson, origin: string): Promise<SoftwareVersion | null> {
   const index = await getJson(origin, '/.well-known/nodeinfo');
   const parsed = v.safeParse(links, index.ok ? index.value : null);
   if (!parsed.success) return null;
   const latest = parsed.output.links.filter(({ rel }) => rel.includes('nodeinfo.diaspora.software/ns/schema/2')).at(-1);
-  // The link may contain another host, where the accounts are; only its path is used.
+  // The link may name another host, where the accounts are; only its path is used.
   if (!latest || !URL.canParse(latest.href, origin)) return null;
   const { pathname, search } = new URL(latest.href, origin);
   const info = await getJson(origin, pathname + search);
-  const described = v.safeParse(software, info.ok ? info.value : null);
-  if (!described.success) return null;
-  const { name, version } = described.output.software;
+  const parsedInfo = v.safeParse(software, info.ok ? info.value : null);
+  if (!parsedInfo.success) return null;
+  const { name, version } = parsedInfo.output.software;
   return { name: name.toLowerCase().slice(0, 60), version: version.slice(0, 100) };
 }
 
-const unreachable: readonly Failure['code'][] = ['offline', 'host-unreachable', 'timeout', 'rate-limited', 'aborted'];
+const unreachableCodes: readonly Failure['code'][] = ['offline', 'host-unreachable', 'timeout', 'rate-limited', 'aborted'];
 
-/** The server's description in its newest version; `not-a-server` when the answer is something else. */
-export async function describe(request: Request, origin: string): Promise<Result<Described>> {
-  const at = { origin, token: null };
-  const v2 = await request(at, 'instance.v2', {});
+/** Requests the instance description in the newest version; fails with `not-a-server` if the response is something else. */
+export async function fetchInstance(request: ApiRequest, origin: string): Promise<Result<InstanceDescription>> {
+  const target = { origin, token: null };
+  const v2 = await request(target, 'instance.v2', {});
   if (v2.ok && v2.value.data.domain !== '' && v2.value.data.version !== '') return ok({ v2: v2.value.data, v1: null });
-  if (!v2.ok && unreachable.includes(v2.error.code)) return v2;
-  const v1 = await request(at, 'instance.get', {});
+  if (!v2.ok && unreachableCodes.includes(v2.error.code)) return v2;
+  const v1 = await request(target, 'instance.get', {});
   if (v1.ok && v1.value.data.uri !== '' && v1.value.data.version !== '') return ok({ v1: v1.value.data, v2: null });
-  if (!v1.ok && (unreachable.includes(v1.error.code) || v1.error.code === 'server-error')) return v1;
+  if (!v1.ok && (unreachableCodes.includes(v1.error.code) || v1.error.code === 'server-error')) return v1;
   return fail('not-a-server');
 }
 
-export interface Discovered {
+interface DiscoveredServer {
   origin: string;
   host: string;
   title: string;
   software: string;
 }
 
-/** A certificate that can be read proves that the server speaks https. An answer in plain http also counts as an untrusted one. */
-const speaksHttps = ({ problem }: Failure): boolean => problem?.startsWith('certificate-') === true && problem !== 'certificate-untrusted';
+/**
+ * Returns true if the certificate error proves that the server speaks https. A plain http response also counts as `certificate-untrusted`.
+ */
+const supportsHttps = ({ problem }: Failure): boolean =>
+  problem?.startsWith('certificate-') === true && problem !== 'certificate-untrusted';
 
-/** The server at the first of the origins that answers, with its software, and with sentences for the person who typed the address. */
-export async function discover(request: Request, getJson: GetJson, [origin, ...others]: Origins): Promise<Result<Discovered>> {
-  const found = await discoverAt(request, getJson, origin);
-  const [next, ...rest] = others;
-  return found.ok || next === undefined || speaksHttps(found.error) ? found : discover(request, getJson, [next, ...rest]);
+/** Finds the first of the origins that responds, with its software. Failures have messages for the user who typed the address. */
+export async function discover(request: ApiRequest, getJson: GetJson, origins: Origins): Promise<Result<DiscoveredServer>> {
+  const [firstOrigin, ...otherOrigins] = origins;
+  let server = await discoverAt(request, getJson, firstOrigin);
+  for (const origin of otherOrigins) {
+    if (server.ok || supportsHttps(server.error)) break;
+    server = await discoverAt(request, getJson, origin);
+  }
+  return server;
 }
 
-async function discoverAt(request: Request, getJson: GetJson, origin: string): Promise<Result<Discovered>> {
+async function discoverAt(request: ApiRequest, getJson: GetJson, origin: string): Promise<Result<DiscoveredServer>> {
   const { host } = new URL(origin);
-  const described = await describe(request, origin);
-  if (described.ok) {
-    const { v1, v2 } = described.value;
-    const runs = await readSoftware(getJson, origin);
-    return ok({ origin, host, title: (v2 ?? v1).title || host, software: runs?.name ?? '' });
+  const description = await fetchInstance(request, origin);
+  if (description.ok) {
+    const { v1, v2 } = description.value;
+    const serverSoftware = await readSoftware(getJson, origin);
+    return ok({ origin, host, title: (v2 ?? v1).title || host, software: serverSoftware?.name ?? '' });
   }
-  const { code } = described.error;
+  const { code } = description.error;
   if (code === 'timeout') return fail('host-unreachable', 'answer-too-slow', { host });
-  if (code !== 'not-a-server') return described;
-  const runs = await readSoftware(getJson, origin);
-  return runs
-    ? fail('not-a-server', 'server-of-other-kind', { host, software: runs.name })
+  if (code !== 'not-a-server') return description;
+  const serverSoftware = await readSoftware(getJson, origin);
+  return serverSoftware
+    ? fail('not-a-server', 'server-of-other-kind', { host, software: serverSoftware.name })
     : fail('not-a-server', 'server-not-recognised', { host });
 }

@@ -1,8 +1,10 @@
-// Finds out why the system's keychain failed: it reports only a text, which differs between systems.
+// Determines why the system's keychain failed, from its error message, which differs between systems.
 import { fail } from '../contract/result.ts';
 import type { Failure } from '../contract/result.ts';
 
-/** `keychain-empty`: the keychain works, but it no longer has the account's item. `keychain-not-packed`: the app lacks its native module. */
+/**
+ * `keychain-empty`: the keychain works but has no item for the account any more. `keychain-not-packed`: the app lacks the native module.
+ */
 const codes = [
   'keychain-missing',
   'keychain-locked',
@@ -12,14 +14,14 @@ const codes = [
   'keychain-not-packed',
   'keychain-empty',
 ] as const;
-export type KeychainCode = (typeof codes)[number];
+type KeychainCode = (typeof codes)[number];
 
-/** A password prompt that was closed sooner was never shown: the keychain could not show it. */
+/** A password prompt that was dismissed sooner was never visible: the keychain could not show the prompt. */
 const minDismissalMs = 800;
 
 const dismissed = /prompt was dismissed|user cancell?ed|operation was cancell?ed by the user/i;
 const patterns: readonly (readonly [RegExp, KeychainCode])[] = [
-  // As its loader says it, which goes on with advice for npm; and Node, where the loader is missing too.
+  // Message of the native module's loader, which continues with advice for npm, or of Node if the loader is missing too.
   [/native binding|Cannot find (module|package)/i, 'keychain-not-packed'],
   [/did not receive a reply|timed? ?out|NoReply/i, 'keychain-timeout'],
   [/is ?locked|interaction is not allowed|passphrase you entered is not correct|no storage access/i, 'keychain-locked'],
@@ -30,12 +32,12 @@ const patterns: readonly (readonly [RegExp, KeychainCode])[] = [
 ];
 
 function codeOf(error: unknown, elapsedMs: number): KeychainCode {
-  const words = error instanceof Error ? error.message : '';
-  if (dismissed.test(words)) return elapsedMs < minDismissalMs ? 'keychain-locked' : 'keychain-dismissed';
-  return patterns.find(([pattern]) => pattern.test(words))?.[1] ?? 'keychain-broken';
+  const message = error instanceof Error ? error.message : '';
+  if (dismissed.test(message)) return elapsedMs < minDismissalMs ? 'keychain-locked' : 'keychain-dismissed';
+  return patterns.find(([pattern]) => pattern.test(message))?.[1] ?? 'keychain-broken';
 }
 
-/** `elapsedMs`: the time from the request to the error. */
+/** `elapsedMs`: time from the request to the error. */
 export const keychainFailure = (error: unknown, elapsedMs: number): { ok: false; error: Failure } => fail(codeOf(error, elapsedMs));
 
 export const isKeychainCode = (code: string): code is KeychainCode => (codes as readonly string[]).includes(code);

@@ -1,32 +1,59 @@
-// Receives the redirect of a sign-in on this computer: one address, for one use.
+// Receives the OAuth redirect of a sign-in at a loopback URL that can be used once.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
-import { pageFor, pageHeaders } from './loopback-page.ts';
+import { directionOf, language } from '../messages/language.ts';
+import { m } from '../messages/main.ts';
+
+/** Style of the page that the browser shows after the sign-in was redirected to the app. */
+const style = `body{font:16px/1.5 system-ui,sans-serif;margin:0;min-height:100vh;display:grid;place-items:center;background:#f4f6f8;color:#17212b}
+main{max-width:28rem;padding:2rem;text-align:center}h1{font-size:1.4rem;margin:0 0 .5rem}p{margin:0}
+@media(prefers-color-scheme:dark){body{background:#12181f;color:#e6ebf0}}`;
+const styleHash = createHash('sha256').update(style).digest('base64');
+
+/** No resources, scripts, frames, or caching: the URL of this page contains the code. */
+const pageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-opener-policy': 'same-origin',
+  connection: 'close',
+};
+
+/** Returns the page for an OAuth response, in the app's language. */
+function pageFor(answer: keyof typeof m.signInPage): string {
+  const { title, text } = m.signInPage[answer];
+  return (
+    `<!doctype html><html lang="${language()}" dir="${directionOf(language())}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+    `<title>${title} · Kittiwake</title><style>${style}</style><main><h1>${title}</h1><p>${text}</p></main></html>`
+  );
+}
 
 export interface Loopback {
   /** Must be registered with the server exactly like this. */
   redirectUri: string;
-  /** The code, or the failure that the person declined. Never settles when `close` is called before. */
-  answer: Promise<Result<string>>;
+  /** Resolves with the code, or with a failure if the user declined. Never settles if `close` is called first. */
+  code: Promise<Result<string>>;
   close(): void;
 }
 
-const denied = () => fail('sign-in-denied');
+const deniedResult = () => fail('sign-in-denied');
 const address = '127.0.0.1';
-/** After the answer, the page can be reloaded for this time. */
+/** Time after the redirect during which the page can be reloaded. */
 const reloadPeriodMs = 30_000;
 const maxConnections = 20;
 
-const same = (a: string, b: string): boolean => {
+const isSameText = (a: string, b: string): boolean => {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(a), digest(b));
 };
 
-/** The value of a parameter; null when it is missing or repeated. */
+/** Returns the value of a parameter; null if missing or repeated. */
 const singleValue = (params: URLSearchParams, name: string): string | null => {
   const values = params.getAll(name);
   return values.length === 1 ? (values[0] ?? null) : null;
@@ -36,23 +63,23 @@ export async function openLoopback(state: string): Promise<Loopback> {
   const path = `/${randomBytes(16).toString('base64url')}`;
   const { promise, resolve } = Promise.withResolvers<Result<string>>();
   let host = '';
-  let used = false;
+  let isUsed = false;
 
-  function answer(request: IncomingMessage): [status: number, page: string] {
-    // Another Host header comes from DNS rebinding: a foreign page whose name was made to point to this computer.
+  function respondTo(request: IncomingMessage): [status: number, page: string] {
+    // Another Host header indicates DNS rebinding: a foreign page whose name was made to point to this computer.
     if (request.headers.host !== host || !request.url?.startsWith('/')) return [400, pageFor('refused')];
     const url = new URL(`http://${host}${request.url}`);
     if (url.pathname !== path) return [404, pageFor('refused')];
     if (request.method !== 'GET') return [405, pageFor('refused')];
-    if (used) return [400, pageFor('used')];
-    if (!same(singleValue(url.searchParams, 'state') ?? '', state)) return [400, pageFor('refused')];
+    if (isUsed) return [400, pageFor('used')];
+    if (!isSameText(singleValue(url.searchParams, 'state') ?? '', state)) return [400, pageFor('refused')];
     const code = singleValue(url.searchParams, 'code');
     const error = singleValue(url.searchParams, 'error');
     if (error === null && (code === null || code === '' || code.length > 2_000)) return [400, pageFor('refused')];
-    used = true;
+    isUsed = true;
     setTimeout(close, reloadPeriodMs).unref();
     if (error !== null || code === null) {
-      resolve(denied());
+      resolve(deniedResult());
       return [200, pageFor('denied')];
     }
     resolve(ok(code));
@@ -60,11 +87,11 @@ export async function openLoopback(state: string): Promise<Loopback> {
   }
 
   const server = createServer({ requestTimeout: 10_000, headersTimeout: 10_000 }, (request, response) => {
-    const [status, page] = answer(request);
+    const [status, page] = respondTo(request);
     response.writeHead(status, pageHeaders).end(page);
     request.resume();
   });
-  // A program that opens connections and says nothing must not keep the browser out: the oldest connection makes way.
+  // Close the oldest connection: a program that opens connections without sending anything must not lock out the browser.
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -79,5 +106,5 @@ export async function openLoopback(state: string): Promise<Loopback> {
 
   await new Promise<void>((listening, failed) => server.once('error', failed).listen(0, address, listening));
   host = `${address}:${(server.address() as AddressInfo).port}`;
-  return { redirectUri: `http://${host}${path}`, answer: promise, close };
+  return { redirectUri: `http://${host}${path}`, code: promise, close };
 }

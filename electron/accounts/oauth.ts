@@ -4,42 +4,28 @@ import { originOf } from '../contract/accounts.ts';
 import type { Clock } from '../contract/clock.ts';
 import type { AccountSummary, SignInAttempt } from '../contract/accounts.ts';
 import type { CredentialAccount } from '../contract/entities/account.ts';
-import type { Request } from '../contract/endpoints.ts';
+import type { ApiRequest } from '../contract/endpoints.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { ErrorCode, Result } from '../contract/result.ts';
 import type { AccountStore } from './account-store.ts';
 import { parseAddress } from './address.ts';
-import { authorizationLink, codeFrom, outOfBand, scopes, secretText } from './authorization.ts';
+import { createAuthorizationLink, extractCode, outOfBand, scopes, createSecret } from './authorization.ts';
 import { discover } from './discover.ts';
 import type { GetJson } from './discover.ts';
 import { openLoopback } from './loopback.ts';
 import type { Loopback } from './loopback.ts';
-import type { Credentials } from './vault.ts';
-
-export interface SignIn {
-  check(address: string): Promise<Result<{ host: string; title: string; software: string }>>;
-  /** Registers the app and opens the browser. When no browser opens, the person can open the link by hand. */
-  begin(address: string, answer: SignInAttempt['answer']): Promise<Result<SignInAttempt>>;
-  /** Settles when the browser was redirected and the token is saved. After a `keychain-*` failure the attempt waits for `keep`. */
-  await(attempt: string): Promise<Result<AccountSummary>>;
-  /** After a refused code another one can be submitted. */
-  submit(attempt: string, pasted: string): Promise<Result<AccountSummary>>;
-  keep(attempt: string, where: 'keychain' | 'session'): Promise<Result<AccountSummary>>;
-  cancel(attempt: string): Result<null>;
-  /** Cancels all attempts. */
-  close(): void;
-}
+import type { AccountCredentials } from './vault.ts';
 
 export interface SignInParts {
-  request: Request;
+  request: ApiRequest;
   getJson: GetJson;
   accounts: AccountStore;
-  /** A failure doesn't end the attempt, because the link is shown too. */
+  /** A failure does not end the attempt, because the window also shows the link. */
   openBrowser: (url: string) => Promise<unknown>;
   clock: Clock;
 }
 
-interface Attempt {
+interface OAuthAttempt {
   origin: string;
   clientId: string;
   clientSecret: string;
@@ -48,58 +34,136 @@ interface Attempt {
   state: string;
   verifier: string;
   loopback: Loopback | null;
-  /** A token from the server that is not saved yet. */
-  obtained: { credentials: Credentials; account: CredentialAccount } | null;
-  /** The running exchange: a code can be used only once. */
+  /** Token from the server that is not saved yet. */
+  unsavedSignIn: { credentials: AccountCredentials; account: CredentialAccount } | null;
+  /** Running exchange of the code for a token: a code can be used only once. */
   exchange: Promise<Result<AccountSummary>> | null;
   outcome: PromiseWithResolvers<Result<AccountSummary>>;
   expire: () => void;
 }
 
 const attemptTimeoutMs = 600_000;
-const codeRefused: readonly ErrorCode[] = ['bad-request', 'signed-out', 'forbidden', 'validation'];
-const calledOff = () => fail('aborted', 'sign-in-cancelled');
-const over = () => fail('sign-in-expired');
+const refusalCodes: readonly ErrorCode[] = ['bad-request', 'signed-out', 'forbidden', 'validation'];
+const cancelledFailure = () => fail('aborted', 'sign-in-cancelled');
+const expiredFailure = () => fail('sign-in-expired');
 
-export function createSignIn({ request, getJson, accounts, openBrowser, clock }: SignInParts): SignIn {
-  const attempts = new Map<string, Attempt>();
-  /** Also of attempts that ended before `await` was called. */
-  const outcomes = new Map<string, Promise<Result<AccountSummary>>>();
+export class SignIn {
+  readonly #request: ApiRequest;
+  readonly #getJson: GetJson;
+  readonly #accounts: AccountStore;
+  readonly #openBrowser: SignInParts['openBrowser'];
+  readonly #clock: Clock;
+  readonly #attempts = new Map<string, OAuthAttempt>();
+  /** Results of the attempts, including those that ended before `await` was called. */
+  readonly #outcomes = new Map<string, Promise<Result<AccountSummary>>>();
 
-  async function revoke(origin: string, { clientId, clientSecret, token }: Credentials): Promise<void> {
-    await request({ origin, token: null }, 'oauth.revoke', { client_id: clientId, client_secret: clientSecret, token });
+  constructor({ request, getJson, accounts, openBrowser, clock }: SignInParts) {
+    this.#request = request;
+    this.#getJson = getJson;
+    this.#accounts = accounts;
+    this.#openBrowser = openBrowser;
+    this.#clock = clock;
   }
 
-  /** Revokes a token that was obtained but not saved. */
-  function end(id: string, result: Result<AccountSummary>): void {
-    const attempt = attempts.get(id);
+  async check(address: string): Promise<Result<{ host: string; title: string; software: string }>> {
+    const parsed = parseAddress(address);
+    if (!parsed.ok) return parsed;
+    const server = await discover(this.#request, this.#getJson, parsed.value);
+    return server.ok ? ok({ host: server.value.host, title: server.value.title, software: server.value.software }) : server;
+  }
+
+  /** Registers the app and opens the browser. If no browser opens, the user can open the link manually. */
+  async begin(address: string, answer: SignInAttempt['answer']): Promise<Result<SignInAttempt>> {
+    const parsed = parseAddress(address);
+    if (!parsed.ok) return parsed;
+    const server = await discover(this.#request, this.#getJson, parsed.value);
+    if (!server.ok) return server;
+    const { origin } = server.value;
+    const state = createSecret();
+    const verifier = createSecret();
+    // If no port can be opened, the user pastes the code.
+    const loopback = answer === 'browser' ? await openLoopback(state).catch(() => null) : null;
+    const redirectUri = loopback?.redirectUri ?? outOfBand;
+    const registration = { client_name: 'Kittiwake', redirect_uris: redirectUri, scopes };
+    const app = await this.#request({ origin, token: null }, 'apps.create', registration);
+    if (!app.ok) {
+      loopback?.close();
+      return app;
+    }
+    const { client_id: clientId, client_secret: clientSecret, vapid_key: vapidKey } = app.value.data;
+    const id = this.#addAttempt({ origin, clientId, clientSecret, vapidKey, redirectUri, state, verifier, loopback });
+    const anotherAccount = this.#accounts.list().some((account) => originOf(account.key) === origin && account.state !== 'signed-out');
+    const link = createAuthorizationLink({ origin, clientId, redirectUri, state, verifier, anotherAccount });
+    await this.#openBrowser(link).catch(() => {});
+    return ok({ attempt: id, host: server.value.host, link, answer: loopback ? 'browser' : 'code' });
+  }
+
+  /** Settles once the browser was redirected and the token is saved. After a `keychain-*` failure the attempt waits for `saveToken`. */
+  async await(id: string): Promise<Result<AccountSummary>> {
+    return this.#outcomes.get(id) ?? expiredFailure();
+  }
+
+  /** Another code can be submitted after a refused one. */
+  async submit(id: string, pasted: string): Promise<Result<AccountSummary>> {
+    const attempt = this.#attempts.get(id);
+    if (!attempt) return expiredFailure();
+    const code = extractCode(pasted, attempt.state);
+    if (code === null) return fail('invalid-input', 'sign-in-code-malformed');
+    return this.#complete(id, attempt, code);
+  }
+
+  async saveToken(id: string, where: 'keychain' | 'session'): Promise<Result<AccountSummary>> {
+    const attempt = this.#attempts.get(id);
+    return attempt ? this.#storeToken(id, attempt, where) : expiredFailure();
+  }
+
+  cancel(id: string): Result<null> {
+    this.#end(id, cancelledFailure());
+    return ok(null);
+  }
+
+  /** Cancels all attempts. */
+  close(): void {
+    for (const id of [...this.#attempts.keys()]) this.cancel(id);
+  }
+
+  #addAttempt(registration: Omit<OAuthAttempt, 'unsavedSignIn' | 'exchange' | 'outcome' | 'expire'>): string {
+    const id = randomUUID();
+    const expire = this.#clock.after(attemptTimeoutMs, () => this.#end(id, fail('sign-in-expired', 'sign-in-too-slow')));
+    const attempt: OAuthAttempt = { ...registration, expire, unsavedSignIn: null, exchange: null, outcome: Promise.withResolvers() };
+    this.#attempts.set(id, attempt);
+    this.#outcomes.set(id, attempt.outcome.promise);
+    if (attempt.loopback) void this.#finishByBrowser(id, attempt, attempt.loopback);
+    return id;
+  }
+
+  /** Ends an attempt. Revokes a token that was obtained but not saved. */
+  #end(id: string, result: Result<AccountSummary>): void {
+    const attempt = this.#attempts.get(id);
     if (!attempt) return;
-    attempts.delete(id);
+    this.#attempts.delete(id);
     attempt.expire();
     // A used loopback server closes by itself after a while.
     if (!result.ok) attempt.loopback?.close();
-    if (!result.ok && attempt.obtained) void revoke(attempt.origin, attempt.obtained.credentials);
+    if (!result.ok && attempt.unsavedSignIn) void this.#revoke(attempt.origin, attempt.unsavedSignIn.credentials);
     attempt.outcome.resolve(result);
   }
 
-  async function keepToken(id: string, attempt: Attempt, where: 'keychain' | 'session'): Promise<Result<AccountSummary>> {
-    const { obtained, origin } = attempt;
-    if (!obtained) return fail('invalid-input', 'sign-in-unanswered');
-    const added = await accounts.add({ origin, ...obtained, where, demo: false });
-    if (!added.ok) {
-      attempt.outcome.resolve(added);
-      return added;
-    }
-    const { account, replaced } = added.value;
-    if (replaced && replaced.token !== obtained.credentials.token) void revoke(origin, replaced);
-    attempt.obtained = null;
-    end(id, ok(account));
-    return ok(account);
+  async #finishByBrowser(id: string, attempt: OAuthAttempt, loopback: Loopback): Promise<void> {
+    const codeResult = await loopback.code;
+    const result = codeResult.ok ? await this.#complete(id, attempt, codeResult.value) : codeResult;
+    if (!result.ok && !attempt.unsavedSignIn) this.#end(id, result);
   }
 
-  async function exchange(id: string, attempt: Attempt, code: string): Promise<Result<AccountSummary>> {
+  async #complete(id: string, attempt: OAuthAttempt, code: string): Promise<Result<AccountSummary>> {
+    if (attempt.unsavedSignIn) return this.#storeToken(id, attempt, 'keychain');
+    attempt.exchange ??= this.#exchange(id, attempt, code).finally(() => (attempt.exchange = null));
+    return attempt.exchange;
+  }
+
+  async #exchange(id: string, attempt: OAuthAttempt, code: string): Promise<Result<AccountSummary>> {
     const { origin, clientId, clientSecret, vapidKey, redirectUri, verifier } = attempt;
-    const granted = await request({ origin, token: null }, 'oauth.token', {
+    const tokenAnswer = await this.#request({ origin, token: null }, 'oauth.token', {
       grant_type: 'authorization_code',
       code,
       client_id: clientId,
@@ -109,104 +173,39 @@ export function createSignIn({ request, getJson, accounts, openBrowser, clock }:
       scope: scopes,
     });
     const { host } = new URL(origin);
-    if (!granted.ok) {
-      const refused = codeRefused.includes(granted.error.code);
-      return refused ? fail('sign-in-denied', 'sign-in-code-refused', { host }) : granted;
+    if (!tokenAnswer.ok) {
+      const isRefused = refusalCodes.includes(tokenAnswer.error.code);
+      return isRefused ? fail('sign-in-denied', 'sign-in-code-refused', { host }) : tokenAnswer;
     }
-    const { access_token: token, scope } = granted.value.data;
-    const credentials: Credentials = { token, clientId, clientSecret, scopes: scope || scopes, createdAt: clock.now(), vapidKey };
-    const verified = await request({ origin, token }, 'accounts.verifyCredentials', {});
-    if (!verified.ok || !attempts.has(id)) {
-      void revoke(origin, credentials);
-      return verified.ok ? over() : verified;
+    const { access_token: token, scope } = tokenAnswer.value.data;
+    const createdAt = this.#clock.now();
+    const credentials: AccountCredentials = { token, clientId, clientSecret, scopes: scope || scopes, createdAt, vapidKey };
+    const accountAnswer = await this.#request({ origin, token }, 'accounts.verifyCredentials', {});
+    if (!accountAnswer.ok || !this.#attempts.has(id)) {
+      void this.#revoke(origin, credentials);
+      return accountAnswer.ok ? expiredFailure() : accountAnswer;
     }
-    attempt.obtained = { credentials, account: verified.value.data };
-    return keepToken(id, attempt, 'keychain');
+    attempt.unsavedSignIn = { credentials, account: accountAnswer.value.data };
+    return this.#storeToken(id, attempt, 'keychain');
   }
 
-  async function complete(id: string, attempt: Attempt, code: string): Promise<Result<AccountSummary>> {
-    if (attempt.obtained) return keepToken(id, attempt, 'keychain');
-    attempt.exchange ??= exchange(id, attempt, code).finally(() => (attempt.exchange = null));
-    return attempt.exchange;
+  async #storeToken(id: string, attempt: OAuthAttempt, where: 'keychain' | 'session'): Promise<Result<AccountSummary>> {
+    const { unsavedSignIn, origin } = attempt;
+    if (!unsavedSignIn) return fail('invalid-input', 'sign-in-unanswered');
+    const result = await this.#accounts.add({ origin, ...unsavedSignIn, where, demo: false });
+    if (!result.ok) {
+      attempt.outcome.resolve(result);
+      return result;
+    }
+    const { account, replaced } = result.value;
+    if (replaced && replaced.token !== unsavedSignIn.credentials.token) void this.#revoke(origin, replaced);
+    attempt.unsavedSignIn = null;
+    this.#end(id, ok(account));
+    return ok(account);
   }
 
-  async function finishByBrowser(id: string, attempt: Attempt, loopback: Loopback): Promise<void> {
-    const answer = await loopback.answer;
-    const result = answer.ok ? await complete(id, attempt, answer.value) : answer;
-    if (!result.ok && !attempt.obtained) end(id, result);
+  async #revoke(origin: string, { clientId, clientSecret, token }: AccountCredentials): Promise<void> {
+    const revocation = { client_id: clientId, client_secret: clientSecret, token };
+    await this.#request({ origin, token: null }, 'oauth.revoke', revocation);
   }
-
-  return {
-    async check(address) {
-      const parsed = parseAddress(address);
-      if (!parsed.ok) return parsed;
-      const found = await discover(request, getJson, parsed.value);
-      return found.ok ? ok({ host: found.value.host, title: found.value.title, software: found.value.software }) : found;
-    },
-
-    async begin(address, answer) {
-      const parsed = parseAddress(address);
-      if (!parsed.ok) return parsed;
-      const found = await discover(request, getJson, parsed.value);
-      if (!found.ok) return found;
-      const { origin } = found.value;
-      const state = secretText();
-      const verifier = secretText();
-      // When no port can be opened, the person pastes the code.
-      const loopback = answer === 'browser' ? await openLoopback(state).catch(() => null) : null;
-      const redirectUri = loopback?.redirectUri ?? outOfBand;
-      const app = await request({ origin, token: null }, 'apps.create', { client_name: 'Kittiwake', redirect_uris: redirectUri, scopes });
-      if (!app.ok) {
-        loopback?.close();
-        return app;
-      }
-      const { client_id: clientId, client_secret: clientSecret, vapid_key: vapidKey } = app.value.data;
-      const id = randomUUID();
-      const expire = clock.after(attemptTimeoutMs, () => end(id, fail('sign-in-expired', 'sign-in-too-slow')));
-      const attempt: Attempt = {
-        origin,
-        clientId,
-        clientSecret,
-        vapidKey,
-        redirectUri,
-        state,
-        verifier,
-        loopback,
-        expire,
-        obtained: null,
-        exchange: null,
-        outcome: Promise.withResolvers(),
-      };
-      attempts.set(id, attempt);
-      outcomes.set(id, attempt.outcome.promise);
-      if (loopback) void finishByBrowser(id, attempt, loopback);
-      const anotherAccount = accounts.list().some(({ key, state }) => originOf(key) === origin && state !== 'signed-out');
-      const link = authorizationLink({ origin, clientId, redirectUri, state, verifier, anotherAccount });
-      await openBrowser(link).catch(() => {});
-      return ok({ attempt: id, host: found.value.host, link, answer: loopback ? 'browser' : 'code' });
-    },
-
-    async await(id) {
-      return outcomes.get(id) ?? over();
-    },
-
-    async submit(id, pasted) {
-      const attempt = attempts.get(id);
-      if (!attempt) return over();
-      const code = codeFrom(pasted, attempt.state);
-      if (code === null) return fail('invalid-input', 'sign-in-code-malformed');
-      return complete(id, attempt, code);
-    },
-
-    async keep(id, where) {
-      const attempt = attempts.get(id);
-      return attempt ? keepToken(id, attempt, where) : over();
-    },
-
-    cancel(id) {
-      end(id, calledOff());
-      return ok(null);
-    },
-    close: () => [...attempts.keys()].forEach((id) => end(id, calledOff())),
-  };
 }

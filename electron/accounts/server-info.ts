@@ -1,15 +1,17 @@
-// The limits of an account's server and the account's posting defaults for the composer: cached for a day, with safe defaults offline.
+// Fetches the limits of an account's server and the account's posting defaults; cached for a day, with safe defaults while offline.
 import * as v from 'valibot';
 import { originOf } from '../contract/accounts.ts';
-import { defaultMediaLimits, defaultPollLimits, defaultProfileLimits, defaultReading } from '../contract/writing.ts';
-import type { AccountKey, ReadingChoices, ServerInfo } from '../contract/accounts.ts';
-import { quotePolicies, visibilities } from '../contract/entities/visibility.ts';
+import { defaultMediaLimits, defaultPollLimits, defaultProfileLimits, defaultReadingPreferences } from '../contract/new-draft.ts';
+import type { AccountKey, MediaLimits, PollLimits, ProfileLimits, ReadingPreferences, ServerInfo } from '../contract/accounts.ts';
+import { quotePolicies, visibilities } from '../contract/entities/choices.ts';
 import type { CredentialAccount } from '../contract/entities/account.ts';
-import type { Request } from '../contract/endpoints.ts';
+import type { Instance, InstanceV2 } from '../contract/entities/instance.ts';
+import type { ApiRequest, AccountCall } from '../contract/endpoints.ts';
 import { ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
-import { describe, readSoftware } from './discover.ts';
-import type { Described, GetJson } from './discover.ts';
+import { fetchInstance, readSoftware } from './discover.ts';
+import type { InstanceDescription, GetJson } from './discover.ts';
+import type { AccountStore } from './account-store.ts';
 
 const storedInfo = v.object({
   host: v.string(),
@@ -52,7 +54,7 @@ const storedInfo = v.object({
       expandSpoilers: v.boolean(),
       autoplay: v.nullable(v.boolean()),
     }),
-    defaultReading,
+    defaultReadingPreferences,
   ),
   canQuote: v.optional(v.boolean(), false),
   canTranslate: v.optional(v.boolean(), false),
@@ -62,18 +64,8 @@ const storedInfo = v.object({
   defaultQuotePolicy: v.optional(v.nullable(v.picklist(quotePolicies)), null),
 }) satisfies v.GenericSchema<unknown, ServerInfo>;
 
-export interface ServerInfos {
-  get(key: AccountKey): Promise<Result<ServerInfo>>;
-  /** The cached information, without a request. */
-  known(key: AccountKey): ServerInfo | null;
-  /** The name from nodeinfo: `mastodon`, `gotosocial`, …; '' when unknown. */
-  software(key: AccountKey): Promise<string>;
-  /** Updates the posting defaults from the person's account, as the server sent it. */
-  learn(key: AccountKey, account: CredentialAccount): void;
-}
-
 export interface ServerInfoParts {
-  request: Request;
+  request: ApiRequest;
   getJson: GetJson;
   token: (key: AccountKey) => Promise<Result<string>>;
   cache: {
@@ -86,49 +78,65 @@ export interface ServerInfoParts {
 const maxAgeMs = 86_400_000;
 const cacheKey = 'server-info';
 
-/** Mastodon 4.5 and what says that it speaks the same version of the API: https://docs.joinmastodon.org/methods/instance/ */
+/** Mastodon 4.5, and server software that reports the same API version: https://docs.joinmastodon.org/methods/instance/ */
 const quotesSinceApiVersion = 7;
 
-/** Mastodon says its own limits since 4.6; before, they were the same. */
+/** Limits of Mastodon before 4.6. Since 4.6, Mastodon reports these limits. */
 const mastodonLimits = { maxName: 30, maxNote: 500 };
 
-function limitsOf({ v1, v2 }: Described) {
-  const { accounts, statuses, media_attachments: media, polls } = (v2 ?? v1).configuration ?? {};
-  const profile = v2?.api_versions['mastodon'] === undefined ? defaultProfileLimits : { ...defaultProfileLimits, ...mastodonLimits };
+type Configuration = NonNullable<(Instance | InstanceV2)['configuration']>;
+
+const postLimitsOf = (statuses: Configuration['statuses'] | undefined, maxTootCharacters: number | null | undefined) => ({
+  maxCharacters: statuses?.max_characters || maxTootCharacters || 500,
+  charactersPerUrl: statuses?.characters_reserved_per_url || 23,
+  maxMedia: statuses?.max_media_attachments ?? 4,
+});
+
+function mediaLimitsOf(media: Configuration['media_attachments'] | undefined): MediaLimits {
+  if (!media) return defaultMediaLimits;
   return {
-    title: (v2 ?? v1).title,
-    version: (v2 ?? v1).version,
-    maxCharacters: statuses?.max_characters || v1?.max_toot_chars || 500,
-    charactersPerUrl: statuses?.characters_reserved_per_url || 23,
-    maxMedia: statuses?.max_media_attachments ?? 4,
-    media: media
-      ? {
-          types: media.supported_mime_types,
-          imageBytes: media.image_size_limit,
-          imagePixels: media.image_matrix_limit,
-          videoBytes: media.video_size_limit,
-          videoPixels: media.video_matrix_limit,
-          framesPerSecond: media.video_frame_rate_limit,
-          maxDescription: media.description_limit,
-        }
-      : defaultMediaLimits,
-    poll: polls
-      ? {
-          maxOptions: polls.max_options,
-          maxOptionLength: polls.max_characters_per_option,
-          minSeconds: polls.min_expiration,
-          maxSeconds: polls.max_expiration,
-        }
-      : defaultPollLimits,
-    profile: {
-      maxName: accounts?.max_display_name_length ?? profile.maxName,
-      maxNote: accounts?.max_note_length ?? profile.maxNote,
-      maxFields: accounts?.max_profile_fields ?? profile.maxFields,
-      maxFieldName: accounts?.profile_field_name_limit ?? profile.maxFieldName,
-      maxFieldValue: accounts?.profile_field_value_limit ?? profile.maxFieldValue,
-      maxDescription: accounts?.max_avatar_description_length ?? null,
-    },
-    canQuote: (v2?.api_versions['mastodon'] ?? 0) >= quotesSinceApiVersion,
+    types: media.supported_mime_types,
+    imageBytes: media.image_size_limit,
+    imagePixels: media.image_matrix_limit,
+    videoBytes: media.video_size_limit,
+    videoPixels: media.video_matrix_limit,
+    framesPerSecond: media.video_frame_rate_limit,
+    maxDescription: media.description_limit,
+  };
+}
+
+function pollLimitsOf(polls: Configuration['polls'] | undefined): PollLimits {
+  if (!polls) return defaultPollLimits;
+  return {
+    maxOptions: polls.max_options,
+    maxOptionLength: polls.max_characters_per_option,
+    minSeconds: polls.min_expiration,
+    maxSeconds: polls.max_expiration,
+  };
+}
+
+const profileLimitsOf = (accounts: Configuration['accounts'] | undefined, defaults: ProfileLimits): ProfileLimits => ({
+  maxName: accounts?.max_display_name_length ?? defaults.maxName,
+  maxNote: accounts?.max_note_length ?? defaults.maxNote,
+  maxFields: accounts?.max_profile_fields ?? defaults.maxFields,
+  maxFieldName: accounts?.profile_field_name_limit ?? defaults.maxFieldName,
+  maxFieldValue: accounts?.profile_field_value_limit ?? defaults.maxFieldValue,
+  maxDescription: accounts?.max_avatar_description_length ?? null,
+});
+
+function limitsOf({ v1, v2 }: InstanceDescription) {
+  const { title, version, configuration } = v2 ?? v1;
+  const { accounts, statuses, media_attachments: media, polls } = configuration ?? {};
+  const apiVersion = v2?.api_versions['mastodon'];
+  const defaultProfile = apiVersion === undefined ? defaultProfileLimits : { ...defaultProfileLimits, ...mastodonLimits };
+  return {
+    title,
+    version,
+    ...postLimitsOf(statuses, v1?.max_toot_chars),
+    media: mediaLimitsOf(media),
+    poll: pollLimitsOf(polls),
+    profile: profileLimitsOf(accounts, defaultProfile),
+    canQuote: (apiVersion ?? 0) >= quotesSinceApiVersion,
     canTranslate: v2?.configuration?.translation?.enabled ?? false,
   };
 }
@@ -140,94 +148,133 @@ const postingDefaultsOf = ({ source }: CredentialAccount) => ({
   defaultQuotePolicy: source?.quote_policy || null,
 });
 
-export function createServerInfos({ request, getJson, token, cache, now }: ServerInfoParts): ServerInfos {
-  const fetching = new Map<AccountKey, Promise<Result<ServerInfo>>>();
+/** Assumed for a server until it describes itself. */
+const unknownServerInfo = (host: string): ServerInfo => ({
+  host,
+  title: host,
+  software: '',
+  version: '',
+  maxCharacters: 500,
+  charactersPerUrl: 23,
+  maxMedia: 4,
+  media: defaultMediaLimits,
+  poll: defaultPollLimits,
+  profile: defaultProfileLimits,
+  reading: defaultReadingPreferences,
+  canQuote: false,
+  canTranslate: false,
+  defaultVisibility: 'public',
+  defaultLanguage: null,
+  defaultSensitive: false,
+  defaultQuotePolicy: null,
+});
 
-  function cachedInfo(key: AccountKey): { info: ServerInfo; isFresh: boolean } | null {
-    const row = cache.get(key, cacheKey);
+export class ServerInfos {
+  readonly #request: ApiRequest;
+  readonly #getJson: GetJson;
+  readonly #token: ServerInfoParts['token'];
+  readonly #cache: ServerInfoParts['cache'];
+  readonly #now: () => number;
+  readonly #fetching = new Map<AccountKey, Promise<Result<ServerInfo>>>();
+
+  constructor({ request, getJson, token, cache, now }: ServerInfoParts) {
+    this.#request = request;
+    this.#getJson = getJson;
+    this.#token = token;
+    this.#cache = cache;
+    this.#now = now;
+  }
+
+  async get(key: AccountKey): Promise<Result<ServerInfo>> {
+    const entry = this.#readCache(key);
+    if (entry?.isFresh) return ok(entry.info);
+    const running = this.#fetching.get(key) ?? this.#fetch(key).finally(() => this.#fetching.delete(key));
+    this.#fetching.set(key, running);
+    return running;
+  }
+
+  /** Returns the cached information without a request. */
+  cached(key: AccountKey): ServerInfo | null {
+    return this.#readCache(key)?.info ?? null;
+  }
+
+  /** Server software from nodeinfo: `mastodon`, `gotosocial`, …; '' if unknown. */
+  async software(key: AccountKey): Promise<string> {
+    const info = await this.get(key);
+    return info.ok ? info.value.software : '';
+  }
+
+  /** Updates the posting defaults from the user's account as sent by the server. */
+  learn(key: AccountKey, account: CredentialAccount): void {
+    const entry = this.#readCache(key);
+    if (entry) this.#cache.set(key, cacheKey, { ...entry.info, ...postingDefaultsOf(account) });
+  }
+
+  #readCache(key: AccountKey): { info: ServerInfo; isFresh: boolean } | null {
+    const row = this.#cache.get(key, cacheKey);
     const parsed = v.safeParse(storedInfo, row?.value);
-    return row && parsed.success ? { info: parsed.output, isFresh: Math.abs(now() - row.savedAt) < maxAgeMs } : null;
+    return row && parsed.success ? { info: parsed.output, isFresh: Math.abs(this.#now() - row.savedAt) < maxAgeMs } : null;
   }
 
-  async function postingDefaults(key: AccountKey) {
-    const found = await token(key);
-    const own = found.ok ? await request({ origin: originOf(key), token: found.value }, 'accounts.verifyCredentials', {}) : found;
-    return own.ok ? postingDefaultsOf(own.value.data) : null;
+  async #fetch(key: AccountKey): Promise<Result<ServerInfo>> {
+    const origin = originOf(key);
+    const previousInfo = this.#readCache(key)?.info ?? unknownServerInfo(new URL(origin).host);
+    const [description, serverSoftware, postingDefaults, readingPreferences] = await Promise.all([
+      fetchInstance(this.#request, origin),
+      readSoftware(this.#getJson, origin),
+      this.#fetchPostingDefaults(key),
+      this.#fetchReadingPreferences(key),
+    ]);
+    const info: ServerInfo = {
+      ...previousInfo,
+      ...(description.ok ? limitsOf(description.value) : {}),
+      ...(serverSoftware ? { software: serverSoftware.name, version: serverSoftware.version } : {}),
+      ...postingDefaults,
+      ...(readingPreferences && { reading: readingPreferences }),
+    };
+    // GoToSocial supports descriptions but does not report their maximum length.
+    if (info.software === 'gotosocial') info.profile = { ...info.profile, maxDescription: defaultMediaLimits.maxDescription };
+    // Incomplete information is used once but not cached.
+    if (description.ok && postingDefaults && readingPreferences) this.#cache.set(key, cacheKey, info);
+    return ok(info);
   }
 
-  /** Null: the server can't say now. One that has no such choices has the defaults. */
-  async function reading(key: AccountKey): Promise<ReadingChoices | null> {
-    const found = await token(key);
-    const chosen = found.ok ? await request({ origin: originOf(key), token: found.value }, 'preferences.get', {}) : found;
-    if (!chosen.ok) return chosen.error.code === 'not-offered' ? defaultReading : null;
-    const { data } = chosen.value;
+  async #fetchPostingDefaults(key: AccountKey) {
+    const storedToken = await this.#token(key);
+    const profile = storedToken.ok
+      ? await this.#request({ origin: originOf(key), token: storedToken.value }, 'accounts.verifyCredentials', {})
+      : storedToken;
+    return profile.ok ? postingDefaultsOf(profile.value.data) : null;
+  }
+
+  /** Returns null if the request fails. A server without these preferences has the defaults. */
+  async #fetchReadingPreferences(key: AccountKey): Promise<ReadingPreferences | null> {
+    const storedToken = await this.#token(key);
+    const preferences = storedToken.ok
+      ? await this.#request({ origin: originOf(key), token: storedToken.value }, 'preferences.get', {})
+      : storedToken;
+    if (!preferences.ok) return preferences.error.code === 'not-offered' ? defaultReadingPreferences : null;
+    const { data } = preferences.value;
     return {
       media: data['reading:expand:media'],
       expandSpoilers: data['reading:expand:spoilers'],
       autoplay: data['reading:autoplay:gifs'],
     };
   }
-
-  async function fetchInfo(key: AccountKey): Promise<Result<ServerInfo>> {
-    const origin = originOf(key);
-    const { host } = new URL(origin);
-    const before: ServerInfo = cachedInfo(key)?.info ?? {
-      host,
-      title: host,
-      software: '',
-      version: '',
-      maxCharacters: 500,
-      charactersPerUrl: 23,
-      maxMedia: 4,
-      media: defaultMediaLimits,
-      poll: defaultPollLimits,
-      profile: defaultProfileLimits,
-      reading: defaultReading,
-      canQuote: false,
-      canTranslate: false,
-      defaultVisibility: 'public',
-      defaultLanguage: null,
-      defaultSensitive: false,
-      defaultQuotePolicy: null,
-    };
-    const [described, runs, own, chosen] = await Promise.all([
-      describe(request, origin),
-      readSoftware(getJson, origin),
-      postingDefaults(key),
-      reading(key),
-    ]);
-    const info: ServerInfo = {
-      ...before,
-      ...(described.ok ? limitsOf(described.value) : {}),
-      ...(runs ? { software: runs.name, version: runs.version } : {}),
-      ...own,
-      ...(chosen && { reading: chosen }),
-    };
-    // It takes descriptions and doesn't say how long they may be.
-    if (info.software === 'gotosocial') info.profile = { ...info.profile, maxDescription: defaultMediaLimits.maxDescription };
-    // An incomplete answer is used once but not cached.
-    if (described.ok && own && chosen) cache.set(key, cacheKey, info);
-    return ok(info);
-  }
-
-  async function get(key: AccountKey): Promise<Result<ServerInfo>> {
-    const found = cachedInfo(key);
-    if (found?.isFresh) return ok(found.info);
-    const running = fetching.get(key) ?? fetchInfo(key).finally(() => fetching.delete(key));
-    fetching.set(key, running);
-    return running;
-  }
-
-  return {
-    get,
-    known: (key) => cachedInfo(key)?.info ?? null,
-    async software(key) {
-      const found = await get(key);
-      return found.ok ? found.value.software : '';
-    },
-    learn(key, account) {
-      const found = cachedInfo(key);
-      if (found) cache.set(key, cacheKey, { ...found.info, ...postingDefaultsOf(account) });
-    },
-  };
 }
+
+interface RefreshProfileParts {
+  call: AccountCall;
+  accounts: Pick<AccountStore, 'refresh'>;
+  serverInfos: Pick<ServerInfos, 'learn'>;
+}
+
+/** Fetches the account's own profile from its server, because the profile may have been changed elsewhere. */
+export const createRefreshProfile =
+  ({ call, accounts, serverInfos }: RefreshProfileParts) =>
+  async (account: AccountKey): Promise<void> => {
+    const profile = await call(account, 'accounts.verifyCredentials', {}, { background: true });
+    if (!profile.ok) return;
+    accounts.refresh(account, profile.value.data);
+    serverInfos.learn(account, profile.value.data);
+  };

@@ -1,71 +1,71 @@
-// Finds out whether a server really refuses an account's token: one 401 may be a mistake of a proxy or of a server in trouble.
+// Checks whether a server really refuses an account's token: one 401 may be a mistake of a proxy or of a failing server.
 import { originOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Clock } from '../contract/clock.ts';
-import type { Request } from '../contract/endpoints.ts';
+import type { ApiRequest } from '../contract/endpoints.ts';
 import { retryDelayMs, signedOutRetries } from '../system/retry-policy.ts';
 import type { AccountStore } from './account-store.ts';
 
-/** `works`: the server accepts the account's token, or the account has a new one. `unknown`: the server could not be asked. */
-export type TokenVerdict = 'works' | 'refused' | 'unknown';
+/** `works`: the server accepts the account's token, or the account has a new one. `unknown`: the check was not possible. */
+type TokenVerdict = 'works' | 'refused' | 'unknown';
 
 export interface TokenCheck {
-  /** After a 401 for `token`. Signs the account out when the server refuses the token again. Never rejects. */
+  /** Call after a 401 for `token`. Signs the account out if the server refuses the token again. Never rejects. */
   check(account: AccountKey, token: string): Promise<TokenVerdict>;
-  /** Asks again about every account that was signed out here, for example when the network is back. */
+  /** Repeats the check for every account that was signed out here, for example when the network is available again. */
   recheck(): void;
   stop(): void;
 }
 
 interface Parts {
-  request: Request;
+  request: ApiRequest;
   accounts: Pick<AccountStore, 'token' | 'credentials' | 'markSignedOut' | 'markAccepted'>;
   clock: Pick<Clock, 'after'>;
 }
 
-interface SignedOut {
+interface SignedOutAccount {
   token: string;
   refusals: number;
   cancelNext: () => void;
 }
 
 export function createTokenCheck({ request, accounts, clock }: Parts): TokenCheck {
-  /** Many calls may be refused at once; they share one question. */
-  const running = new Map<string, Promise<TokenVerdict>>();
-  const signedOut = new Map<AccountKey, SignedOut>();
+  /** Running checks. Many calls may be refused at once; they share one check. */
+  const runningChecks = new Map<string, Promise<TokenVerdict>>();
+  const signedOutAccounts = new Map<AccountKey, SignedOutAccount>();
 
-  async function ask(account: AccountKey, token: string): Promise<TokenVerdict> {
+  async function verifyToken(account: AccountKey, token: string): Promise<TokenVerdict> {
     const answer = await request({ origin: originOf(account), token }, 'accounts.verifyCredentials', {});
     if (answer.ok) return 'works';
     return answer.error.code === 'signed-out' ? 'refused' : 'unknown';
   }
 
   function planNext(account: AccountKey, token: string, refusals: number): void {
-    signedOut.get(account)?.cancelNext();
-    const cancelNext = clock.after(retryDelayMs(signedOutRetries, refusals), () => void askAgain(account));
-    signedOut.set(account, { token, refusals, cancelNext });
+    signedOutAccounts.get(account)?.cancelNext();
+    const cancelNext = clock.after(retryDelayMs(signedOutRetries, refusals), () => void repeatCheck(account));
+    signedOutAccounts.set(account, { token, refusals, cancelNext });
   }
 
-  /** A server that was in trouble comes back, and the account with it. */
-  async function askAgain(account: AccountKey): Promise<void> {
-    const known = signedOut.get(account);
-    if (!known) return;
-    const held = await accounts.credentials(account);
-    const verdict = held.ok && held.value.token === known.token ? await ask(account, known.token) : null;
-    if (signedOut.get(account) !== known) return;
-    if (verdict === 'refused' || verdict === 'unknown') return planNext(account, known.token, known.refusals + 1);
-    known.cancelNext();
-    signedOut.delete(account);
+  /** Repeats the check, so that the account becomes usable again when a failing server recovers. */
+  async function repeatCheck(account: AccountKey): Promise<void> {
+    const entry = signedOutAccounts.get(account);
+    if (!entry) return;
+    const credentials = await accounts.credentials(account);
+    const verdict = credentials.ok && credentials.value.token === entry.token ? await verifyToken(account, entry.token) : null;
+    if (signedOutAccounts.get(account) !== entry) return;
+    if (verdict === 'refused' || verdict === 'unknown') return planNext(account, entry.token, entry.refusals + 1);
+    entry.cancelNext();
+    signedOutAccounts.delete(account);
     if (verdict === 'works') accounts.markAccepted(account);
   }
 
   async function confirm(account: AccountKey, token: string): Promise<TokenVerdict> {
-    const verdict = await ask(account, token);
+    const verdict = await verifyToken(account, token);
     if (verdict !== 'refused') return verdict;
-    // The person may have signed in again meanwhile: then the new token stays.
-    const now = await accounts.token(account);
-    if (now.ok && now.value !== token) return 'works';
-    if (now.ok) {
+    // The user may have signed in again meanwhile: then the new token is kept.
+    const currentToken = await accounts.token(account);
+    if (currentToken.ok && currentToken.value !== token) return 'works';
+    if (currentToken.ok) {
       accounts.markSignedOut(account);
       planNext(account, token, 0);
     }
@@ -75,11 +75,11 @@ export function createTokenCheck({ request, accounts, clock }: Parts): TokenChec
   return {
     check(account, token) {
       const key = `${account} ${token}`;
-      const asked = running.get(key) ?? confirm(account, token).finally(() => running.delete(key));
-      running.set(key, asked);
-      return asked;
+      const pendingCheck = runningChecks.get(key) ?? confirm(account, token).finally(() => runningChecks.delete(key));
+      runningChecks.set(key, pendingCheck);
+      return pendingCheck;
     },
-    recheck: () => [...signedOut.keys()].forEach((account) => void askAgain(account)),
-    stop: () => signedOut.forEach(({ cancelNext }) => cancelNext()),
+    recheck: () => [...signedOutAccounts.keys()].forEach((account) => void repeatCheck(account)),
+    stop: () => signedOutAccounts.forEach(({ cancelNext }) => cancelNext()),
   };
 }

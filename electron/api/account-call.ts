@@ -1,8 +1,7 @@
-// Calls endpoints as a signed-in account: adds its token, and has a refused token checked before the refusal is believed.
+// Calls endpoints as a signed-in account: adds the token, and checks a refused token with the server before reporting a refusal.
 import { originOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
-import type { AccountCall } from '../contract/account-call.ts';
-import type { Request } from '../contract/endpoints.ts';
+import type { AccountCall, ApiRequest } from '../contract/endpoints.ts';
 import { fail } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 
@@ -10,27 +9,27 @@ interface Tokens {
   token(account: AccountKey): Promise<Result<string>>;
 }
 
-/** Asks the server whether it accepts the account's token. `unknown`: it could not be asked. */
+/** Checks with the server whether it accepts the account's token. `unknown`: the check was not possible. */
 type CheckToken = (account: AccountKey, token: string) => Promise<'works' | 'refused' | 'unknown'>;
 
-export function createAccountCall(request: Request, tokens: Tokens, checkToken: CheckToken): AccountCall {
+export function createAccountCall(request: ApiRequest, tokens: Tokens, checkToken: CheckToken): AccountCall {
   return async (account, name, params, options) => {
     const origin = originOf(account);
     const { host } = new URL(origin);
-    const held = await tokens.token(account);
-    if (!held.ok) return held;
-    const answer = await request({ origin, token: held.value }, name, params, options);
+    const token = await tokens.token(account);
+    if (!token.ok) return token;
+    const answer = await request({ origin, token: token.value }, name, params, options);
     if (answer.ok || answer.error.code !== 'signed-out') return answer;
-    const verdict = await checkToken(account, held.value);
+    const verdict = await checkToken(account, token.value);
     if (verdict === 'refused') return answer;
     const { status = 401 } = answer.error;
     if (verdict === 'unknown') return fail('sign-in-unclear', 'sign-in-unconfirmed', { host }, { status });
-    // A server that answers 401 has done nothing, so the same call can be sent again, with the token that the account has now.
-    const now = await tokens.token(account);
-    if (!now.ok) return now;
-    const again = await request({ origin, token: now.value }, name, params, options);
-    return again.ok || again.error.code !== 'signed-out'
-      ? again
+    // A request that failed with 401 had no effect, so it can be sent again, with the account's current token.
+    const currentToken = await tokens.token(account);
+    if (!currentToken.ok) return currentToken;
+    const secondAnswer = await request({ origin, token: currentToken.value }, name, params, options);
+    return secondAnswer.ok || secondAnswer.error.code !== 'signed-out'
+      ? secondAnswer
       : fail('sign-in-unclear', 'refused-though-signed-in', { host }, { status });
   };
 }

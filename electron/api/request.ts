@@ -1,42 +1,39 @@
-// Calls one row of the API table at one server. It is the only way in which main, and so the window, reaches a server's API.
+// Calls one endpoint of the API table at one server. Main, and so the window, reaches a server's API only through this file.
 import * as v from 'valibot';
 import { endpoints } from '../contract/endpoints.ts';
-import type { Answer, EndpointName, Request } from '../contract/endpoints.ts';
-import type { Alternate, Encoding, Endpoint } from '../contract/endpoints/row.ts';
+import type { Answer, EndpointName, ApiRequest } from '../contract/endpoints.ts';
+import type { EndpointVariant, Encoding, Endpoint } from '../contract/endpoints/row.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
-import { readAsyncRefresh } from './async-refresh.ts';
-import { answerFailure } from './errors/answer-failure.ts';
+import { readAsyncRefresh, readPages } from './response-headers.ts';
+import { answerFailure, unusableAnswer } from './errors/answer-failure.ts';
 import type { Clock } from '../contract/clock.ts';
-import { createDialect } from './dialect.ts';
-import type { Dialect, DialectCache } from './dialect.ts';
+import { createDialect, createMissingEndpointCache } from './dialect.ts';
+import type { Dialect, DialectCache, MissingEndpointCache } from './dialect.ts';
 import { encodeBody, encodeQuery, fillPath } from './encode.ts';
 import { networkFailure, timeoutFailure } from './errors/network-failure.ts';
-import { readPages } from './paging.ts';
-import { createLacked } from './lacked.ts';
-import type { Lacked } from './lacked.ts';
-import { bucketOf, createRateLimit } from './rate-limit.ts';
-import type { RateLimit } from './rate-limit.ts';
+import { bucketOf, createRateLimiter } from './rate-limit.ts';
+import type { Bucket, RateLimiter } from './rate-limit.ts';
 import { send } from './send.ts';
+import type { HttpRequest, HttpResult } from './send.ts';
 import { createConcurrencyLimit } from './concurrency.ts';
 import type { ConcurrencyLimit } from './concurrency.ts';
-import { unusableAnswer } from './errors/unusable-answer.ts';
 
-export interface RequestParts {
+interface RequestParts {
   fetch: typeof globalThis.fetch;
   clock: Clock;
   userAgent: string;
-  rateLimit?: RateLimit;
+  rateLimiter?: RateLimiter;
   dialect?: Dialect;
-  lacked?: Lacked;
-  /** Keeps over restarts how each server spells the endpoints, and which it lacks. */
+  missingEndpoints?: MissingEndpointCache;
+  /** Stores across restarts which endpoint variants each server supports, and which endpoints each server lacks. */
   cache?: DialectCache;
   concurrency?: ConcurrencyLimit;
-  /** Instead of the row's own limit. */
+  /** Overrides the limit of the row. */
   maxAnswerBytes?: number;
 }
 
-interface Call {
+interface EndpointCall {
   at: { origin: string; token: string | null };
   name: EndpointName;
   endpoint: Endpoint;
@@ -45,81 +42,152 @@ interface Call {
   signal: AbortSignal | undefined;
 }
 
-/** Null when it isn't what the row answers. */
+/** Returns null if the JSON does not match the response schema of the row. */
 function parseAnswer(endpoint: Endpoint, json: unknown): { data: unknown } | null {
   const parsed = v.safeParse(endpoint.answer, json);
-  // A list schema accepts anything and drops what doesn't parse, so here we check that the answer is a list.
-  const fits = parsed.success && (!Array.isArray(parsed.output) || Array.isArray(json));
-  return fits ? { data: parsed.output } : null;
+  // A list schema accepts any value and drops items that do not parse, so check that the JSON is an array.
+  const isMatch = parsed.success && (!Array.isArray(parsed.output) || Array.isArray(json));
+  return isMatch ? { data: parsed.output } : null;
 }
 
-export function createRequest(parts: RequestParts): Request {
-  const { fetch, clock, userAgent, rateLimit = createRateLimit(clock), concurrency = createConcurrencyLimit() } = parts;
-  const { cache = null, dialect = createDialect(cache), lacked = createLacked(clock, cache), maxAnswerBytes } = parts;
+const versionOf = (name: EndpointName, answer: Answer<unknown>): string | null =>
+  name === 'instance.v2' || name === 'instance.get' ? (answer.data as { version: string }).version : null;
 
-  async function sendOnce(
-    call: Call,
-    spelling: Alternate,
-    bodyEncoding: Encoding = call.endpoint.encoding,
-  ): Promise<Result<Answer<unknown>>> {
+/** Names the requests that share one rate limit of a server. */
+interface RateLimitSlot {
+  key: string;
+  bucket: Bucket;
+}
+
+/** Sends the calls of all servers, within their rate limits. */
+class EndpointClient {
+  readonly #fetch: typeof globalThis.fetch;
+  readonly #clock: Clock;
+  readonly #userAgent: string;
+  readonly #rateLimiter: RateLimiter;
+  readonly #dialect: Dialect;
+  readonly #missingEndpoints: MissingEndpointCache;
+  readonly #concurrency: ConcurrencyLimit;
+  readonly #maxAnswerBytes: number | undefined;
+
+  constructor(parts: RequestParts) {
+    const { fetch, clock, userAgent, cache = null, maxAnswerBytes } = parts;
+    this.#fetch = fetch;
+    this.#clock = clock;
+    this.#userAgent = userAgent;
+    this.#rateLimiter = parts.rateLimiter ?? createRateLimiter(clock);
+    this.#dialect = parts.dialect ?? createDialect(cache);
+    this.#missingEndpoints = parts.missingEndpoints ?? createMissingEndpointCache(clock, cache);
+    this.#concurrency = parts.concurrency ?? createConcurrencyLimit();
+    this.#maxAnswerBytes = maxAnswerBytes;
+  }
+
+  call(call: EndpointCall): Promise<Result<Answer<unknown>>> {
+    return this.#concurrency.run(call.at.origin, call.background, () => this.#sendUnlessMissing(call));
+  }
+
+  /** Skips endpoints that the server lacked within the last day. Without a token (first contact with a server), nothing is known. */
+  async #sendUnlessMissing(call: EndpointCall): Promise<Result<Answer<unknown>>> {
+    const { at, name, endpoint } = call;
+    const isTracked = endpoint.lackedBySome && at.token !== null;
+    if (isTracked && this.#missingEndpoints.has(at.origin, name))
+      return fail('not-offered', 'not-offered-here', { host: new URL(at.origin).host });
+    const result = await this.#sendWithVariants(call);
+    if (isTracked && !result.ok && result.error.code === 'not-offered') this.#missingEndpoints.add(at.origin, name);
+    const version = result.ok ? versionOf(name, result.value) : null;
+    if (version !== null) this.#missingEndpoints.learnVersion(at.origin, version);
+    return result;
+  }
+
+  /** Tries the variants of the endpoint while the server responds that the path is unknown. */
+  async #sendWithVariants(call: EndpointCall): Promise<Result<Answer<unknown>>> {
+    if (call.signal?.aborted) return fail('aborted');
+    const { at, name, endpoint } = call;
+    let refusal: Result<Answer<unknown>> | null = null;
+    for (const variant of this.#dialect.variants(at.origin, name, endpoint)) {
+      const result = await this.#sendWithBestEncoding(call, variant);
+      const status = result.ok ? 200 : result.error.status;
+      if (status !== 404 && status !== 405) {
+        if (result.ok && endpoint.alternates.length > 0) this.#dialect.remember(at.origin, name, variant);
+        return result;
+      }
+      // Prefer the error about a missing record, which is more specific than one about a missing path.
+      if (refusal === null || (!result.ok && result.error.code === 'not-found')) refusal = result;
+    }
+    return refusal ?? fail('not-offered', 'not-offered-here', { host: new URL(at.origin).host });
+  }
+
+  /** Sends as JSON, once, if the server dropped values of a form, and remembers which encoding the server reads better. */
+  async #sendWithBestEncoding(call: EndpointCall, variant: EndpointVariant): Promise<Result<Answer<unknown>>> {
+    const { at, endpoint, params } = call;
+    const { path, countDropped } = endpoint;
+    const storedEncoding = this.#dialect.encoding(at.origin, path);
+    const firstAnswer = await this.#sendOnce(call, variant, storedEncoding ?? endpoint.encoding);
+    const countDroppedIn = (result: Result<Answer<unknown>>) => (result.ok ? (countDropped?.(params, result.value.data) ?? 0) : Infinity);
+    if (storedEncoding !== null || !firstAnswer.ok || countDroppedIn(firstAnswer) === 0) return firstAnswer;
+    const jsonAnswer = await this.#sendOnce(call, variant, 'json');
+    const isJsonBetter = countDroppedIn(jsonAnswer) < countDroppedIn(firstAnswer);
+    const wasRead = jsonAnswer.ok || ['bad-request', 'validation', 'not-offered', 'not-found'].includes(jsonAnswer.error.code);
+    if (wasRead) this.#dialect.rememberEncoding(at.origin, path, isJsonBetter ? 'json' : endpoint.encoding);
+    if (isJsonBetter) return jsonAnswer;
+    // The server may have read the JSON as a subscription without alerts, so send the form again.
+    const isJsonWorse = jsonAnswer.ok && countDroppedIn(jsonAnswer) > countDroppedIn(firstAnswer);
+    return isJsonWorse ? this.#sendOnce(call, variant, endpoint.encoding) : firstAnswer;
+  }
+
+  async #sendOnce(call: EndpointCall, variant: EndpointVariant, bodyEncoding: Encoding): Promise<Result<Answer<unknown>>> {
     const { at, endpoint, background } = call;
-    const { host } = new URL(at.origin);
     const { idempotencyKey, ...params } = call.params;
-    const filled = fillPath(spelling.path, params);
-    if (filled === null) return fail('invalid-input', 'id-missing');
+    const filledPath = fillPath(variant.path, params);
+    if (filledPath === null) return fail('invalid-input', 'id-missing');
 
-    const limitKey = `${at.origin} ${at.token ?? ''}`;
-    const bucket = bucketOf(endpoint, params);
-    const heldUntil = rateLimit.heldUntil(limitKey, bucket, background);
-    if (heldUntil !== null) {
-      return fail('rate-limited', 'wait-until', { host, at: heldUntil }, { retryAt: heldUntil });
+    const slot = { key: `${at.origin} ${at.token ?? ''}`, bucket: bucketOf(endpoint, params) };
+    const blockedUntil = this.#rateLimiter.blockedUntil(slot.key, slot.bucket, background);
+    if (blockedUntil !== null) {
+      const { host } = new URL(at.origin);
+      return fail('rate-limited', 'wait-until', { host, at: blockedUntil }, { retryAt: blockedUntil });
     }
 
     const url = new URL(at.origin);
-    url.pathname = filled.path;
-    const encoding = spelling.method === 'GET' ? 'query' : bodyEncoding;
-    if (encoding === 'query') url.search = encodeQuery(filled.rest);
-    const body = encodeBody(encoding, filled.rest);
+    url.pathname = filledPath.path;
+    const encoding = variant.method === 'GET' ? 'query' : bodyEncoding;
+    if (encoding === 'query') url.search = encodeQuery(filledPath.rest);
+    const body = encodeBody(encoding, filledPath.rest);
+    const headers = {
+      accept: 'application/json',
+      'user-agent': this.#userAgent,
+      ...(body.type === null ? {} : { 'content-type': body.type }),
+      ...(at.token === null ? {} : { authorization: `Bearer ${at.token}` }),
+      ...(typeof idempotencyKey === 'string' ? { 'idempotency-key': idempotencyKey } : {}),
+    };
+    return this.#exchange(call, slot, { url, method: variant.method, headers, body: body.content });
+  }
 
-    const stop = new AbortController();
-    const stopByCaller = () => stop.abort();
+  /** Sends the request, and stops after the time limit of the endpoint or when the caller aborts. */
+  async #exchange(
+    call: EndpointCall,
+    slot: RateLimitSlot,
+    httpRequest: Omit<HttpRequest, 'maxAnswerBytes' | 'signal'>,
+  ): Promise<Result<Answer<unknown>>> {
+    const { endpoint } = call;
+    const { host } = httpRequest.url;
+    const abortController = new AbortController();
+    const stopByCaller = () => abortController.abort();
     call.signal?.addEventListener('abort', stopByCaller);
-    let timedOut = false;
-    const cancelTimeout = clock.after(endpoint.timeoutMs, () => {
-      timedOut = true;
-      stop.abort();
+    let hasTimedOut = false;
+    const cancelTimeout = this.#clock.after(endpoint.timeoutMs, () => {
+      hasTimedOut = true;
+      abortController.abort();
     });
     try {
-      const sent = await send(fetch, {
-        url,
-        method: spelling.method,
-        headers: {
-          accept: 'application/json',
-          'user-agent': userAgent,
-          ...(body.type === null ? {} : { 'content-type': body.type }),
-          ...(at.token === null ? {} : { authorization: `Bearer ${at.token}` }),
-          ...(typeof idempotencyKey === 'string' ? { 'idempotency-key': idempotencyKey } : {}),
-        },
-        body: body.content,
-        maxAnswerBytes: maxAnswerBytes ?? endpoint.maxAnswerBytes,
-        signal: stop.signal,
+      const response = await send(this.#fetch, {
+        ...httpRequest,
+        maxAnswerBytes: this.#maxAnswerBytes ?? endpoint.maxAnswerBytes,
+        signal: abortController.signal,
       });
-      if (sent.kind === 'redirected-away') {
-        return fail('bad-answer', 'redirect-stopped', { host });
-      }
-      if (sent.kind === 'ended-early') return fail('bad-answer', 'answer-damaged', { host });
-      const { status, headers } = sent;
-      const retryAt = rateLimit.learn(limitKey, bucket, sent);
-      if (status < 200 || status > 299) {
-        return answerFailure({ host, endpoint, status, body: sent.body, signedIn: at.token !== null }, retryAt);
-      }
-      const answer = sent.body.ok ? parseAnswer(endpoint, sent.body.json) : null;
-      if (answer === null) return unusableAnswer(host, status, sent.body);
-      const pages = endpoint.paged ? readPages(headers.get('link'), url) : { next: null, prev: null };
-      const refresh = readAsyncRefresh(headers.get('mastodon-async-refresh'));
-      return ok({ data: answer.data, ...pages, ...(refresh && { refresh }) });
+      return this.#readResponse(call, slot, httpRequest.url, response);
     } catch (error) {
-      if (timedOut) return timeoutFailure(host, error);
+      if (hasTimedOut) return timeoutFailure(host, error);
       if (call.signal?.aborted) return fail('aborted');
       return networkFailure(host, error);
     } finally {
@@ -128,62 +196,33 @@ export function createRequest(parts: RequestParts): Request {
     }
   }
 
-  /** Sends once as JSON what the server dropped from a form, and remembers for the server which of the two it reads better. */
-  async function sendReadably(call: Call, spelling: Alternate): Promise<Result<Answer<unknown>>> {
-    const { at, endpoint, params } = call;
-    const { path, countDropped } = endpoint;
-    const known = dialect.encoding(at.origin, path);
-    const first = await sendOnce(call, spelling, known ?? endpoint.encoding);
-    const dropped = (result: Result<Answer<unknown>>) => (result.ok ? (countDropped?.(params, result.value.data) ?? 0) : Infinity);
-    if (known !== null || !first.ok || dropped(first) === 0) return first;
-    const asJson = await sendOnce(call, spelling, 'json');
-    const helps = dropped(asJson) < dropped(first);
-    const wasRead = asJson.ok || ['bad-request', 'validation', 'not-offered', 'not-found'].includes(asJson.error.code);
-    if (wasRead) dialect.rememberEncoding(at.origin, path, helps ? 'json' : endpoint.encoding);
-    if (helps) return asJson;
-    // The server may have taken the JSON for a subscription without alerts.
-    return asJson.ok && dropped(asJson) > dropped(first) ? sendOnce(call, spelling) : first;
+  #readResponse({ at, endpoint }: EndpointCall, slot: RateLimitSlot, url: URL, response: HttpResult): Result<Answer<unknown>> {
+    const { host } = url;
+    if (response.kind === 'redirected-away') return fail('bad-answer', 'redirect-stopped', { host });
+    if (response.kind === 'ended-early') return fail('bad-answer', 'answer-damaged', { host });
+    const { status, headers, body } = response;
+    const retryAt = this.#rateLimiter.learn(slot.key, slot.bucket, response);
+    if (status < 200 || status > 299) return answerFailure({ host, endpoint, status, body, signedIn: at.token !== null }, retryAt);
+    const answer = body.ok ? parseAnswer(endpoint, body.json) : null;
+    if (answer === null) return unusableAnswer(host, status, body);
+    const pages = endpoint.paged ? readPages(headers.get('link'), url) : { next: null, prev: null };
+    const refresh = readAsyncRefresh(headers.get('mastodon-async-refresh'));
+    return ok({ data: answer.data, ...pages, ...(refresh && { refresh }) });
   }
+}
 
-  /** Tries one spelling after the other while the server answers that it doesn't know the path. */
-  async function sendWithSpellings(call: Call): Promise<Result<Answer<unknown>>> {
-    if (call.signal?.aborted) return fail('aborted');
-    const { at, name, endpoint } = call;
-    let refusal: Result<Answer<unknown>> | null = null;
-    for (const spelling of dialect.spellings(at.origin, name, endpoint)) {
-      const result = await sendReadably(call, spelling);
-      const status = result.ok ? 200 : result.error.status;
-      if (status !== 404 && status !== 405) {
-        if (result.ok && endpoint.alternates.length > 0) dialect.remember(at.origin, name, spelling);
-        return result;
-      }
-      // A missing record says more than a missing path.
-      if (refusal === null || (!result.ok && result.error.code === 'not-found')) refusal = result;
-    }
-    return refusal ?? fail('not-offered', 'not-offered-here', { host: new URL(at.origin).host });
-  }
-
-  const versionOf = (name: EndpointName, answer: Answer<unknown>): string | null =>
-    name === 'instance.v2' || name === 'instance.get' ? (answer.data as { version: string }).version : null;
-
-  /** What a server lacks is not asked for again before tomorrow. Without a token it is being looked at for the first time: then nothing is known. */
-  async function sendUnlessLacked(call: Call): Promise<Result<Answer<unknown>>> {
-    const { at, name, endpoint } = call;
-    const isKnown = endpoint.lackedBySome && at.token !== null;
-    if (isKnown && lacked.has(at.origin, name)) return fail('not-offered', 'not-offered-here', { host: new URL(at.origin).host });
-    const result = await sendWithSpellings(call);
-    if (isKnown && !result.ok && result.error.code === 'not-offered') lacked.add(at.origin, name);
-    const version = result.ok ? versionOf(name, result.value) : null;
-    if (version !== null) lacked.learnVersion(at.origin, version);
-    return result;
-  }
-
-  const request = (at: Call['at'], name: EndpointName, params: unknown, options: { background?: boolean; signal?: AbortSignal } = {}) => {
+export function createRequest(parts: RequestParts): ApiRequest {
+  const client = new EndpointClient(parts);
+  const request = (
+    at: EndpointCall['at'],
+    name: EndpointName,
+    params: unknown,
+    options: { background?: boolean; signal?: AbortSignal } = {},
+  ) => {
     const endpoint: Endpoint = endpoints[name];
     const background = options.background ?? false;
-    const call: Call = { at, name, endpoint, params: params as Record<string, unknown>, background, signal: options.signal };
-    return concurrency.run(at.origin, background, () => sendUnlessLacked(call));
+    return client.call({ at, name, endpoint, params: params as Record<string, unknown>, background, signal: options.signal });
   };
-  // The types that the table gives each name are checked above, by the row's schemas.
-  return request as Request;
+  // The cast is safe: the row's schemas check the types that the table declares for each name.
+  return request as ApiRequest;
 }

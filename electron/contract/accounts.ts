@@ -1,15 +1,15 @@
-// The accounts that are signed in, as main and the window know them. Tokens and client secrets never appear here.
-import type { CustomEmoji } from './entities/custom-emoji.ts';
-import type { QuotePolicy } from './entities/visibility.ts';
+// Describes accounts, limits of their servers, and sign-in attempts for main and the window. Never contains tokens or client secrets.
+import type { CustomEmoji } from './entities/account.ts';
+import type { QuotePolicy } from './entities/choices.ts';
 
-/** `<origin>|<account id>`: different for several accounts on one server, and for the same person on two servers. */
+/** `<origin>|<account id>`. Distinguishes several accounts on one server, and accounts of the same person on two servers. */
 export type AccountKey = string & { readonly __brand: 'AccountKey' };
 
 export const makeAccountKey = (origin: string, id: string): AccountKey => `${origin}|${id}` as AccountKey;
 export const originOf = (key: AccountKey): string => key.slice(0, key.indexOf('|'));
 export const accountIdOf = (key: AccountKey): string => key.slice(key.indexOf('|') + 1);
 
-/** `ready`: has its token. `signed-out`: the server refused the token (401). The others: why the keychain didn't give the token. */
+/** `ready`: the token is available. `signed-out`: the server refused the token (401). `keychain-*`: why the keychain did not return one. */
 export type AccountState =
   | 'ready'
   | 'signed-out'
@@ -24,29 +24,29 @@ export type AccountState =
 export interface AccountSummary {
   key: AccountKey;
   id: string;
-  /** Full handle without the first `@`: `mira@coast.example`. */
+  /** Full handle without the leading `@`: `mira@coast.example`. */
   handle: string;
   host: string;
   displayName: string;
   emojis: CustomEmoji[];
-  /** A link that the window can load; '' when there is none. */
+  /** URL that the window can load; '' if the account has no avatar. */
   avatar: string;
   locked: boolean;
   state: AccountState;
-  /** The token is in memory only: when the app quits, it is gone. */
+  /** The token is only in memory and is lost when the app quits. */
   sessionOnly: boolean;
-  /** Signed in at the embedded service. */
+  /** The account belongs to the embedded server. */
   demo: boolean;
 }
 
-/** What a server takes as an attachment. */
+/** Limits of a server for media attachments. */
 export interface MediaLimits {
-  /** Media types; empty: it doesn't say. */
+  /** Accepted media types; empty if the server does not list them. */
   types: string[];
   imageBytes: number;
   imagePixels: number;
   videoBytes: number;
-  /** Of one frame. */
+  /** Pixels of one video frame. */
   videoPixels: number;
   framesPerSecond: number;
   maxDescription: number;
@@ -59,30 +59,30 @@ export interface PollLimits {
   maxSeconds: number;
 }
 
-/** How long the parts of a person's own profile may be there. */
+/** Limits of a server for the user's own profile. */
 export interface ProfileLimits {
   maxName: number;
   maxNote: number;
   maxFields: number;
   maxFieldName: number;
   maxFieldValue: number;
-  /** Of the descriptions of the profile's pictures; null: the server takes none. */
+  /** Length of the descriptions of avatar and header; null if the server does not support descriptions. */
   maxDescription: number | null;
 }
 
-/** How the person wants to see posts, as chosen at the server. */
-export interface ReadingChoices {
+/** The user's reading preferences on the server, from GET /api/v1/preferences. */
+export interface ReadingPreferences {
   media: 'default' | 'show_all' | 'hide_all';
   expandSpoilers: boolean;
-  /** Null: the server doesn't say. */
+  /** Null if the server does not send this preference. */
   autoplay: boolean | null;
 }
 
-/** What the composer and the views need to know about an account's server. It comes from instance v2, else from v1, else from defaults. */
+/** Server properties that the composer and the views need: from instance v2, else from v1, else defaults. */
 export interface ServerInfo {
   host: string;
   title: string;
-  /** As nodeinfo says: `mastodon`, `gotosocial`, …; '' when unknown. */
+  /** Server software from nodeinfo: `mastodon`, `gotosocial`, …; '' if unknown. */
   software: string;
   version: string;
   maxCharacters: number;
@@ -91,24 +91,23 @@ export interface ServerInfo {
   media: MediaLimits;
   poll: PollLimits;
   profile: ProfileLimits;
-  reading: ReadingChoices;
-  /** Posts can quote others there, and say who may quote them. */
+  reading: ReadingPreferences;
+  /** The server supports quote posts and quote policies. */
   canQuote: boolean;
-  /** It translates posts; into what it says when it is asked. */
+  /** The server translates posts. `instance.translationLanguages` returns the target languages. */
   canTranslate: boolean;
   defaultVisibility: 'public' | 'unlisted' | 'private' | 'direct';
   defaultLanguage: string | null;
   defaultSensitive: boolean;
-  /** Null: the server doesn't say. */
+  /** Null if the server does not send this preference. */
   defaultQuotePolicy: QuotePolicy | null;
 }
 
-/** A sign-in under way. */
 export interface SignInAttempt {
   attempt: string;
   host: string;
-  /** The page for the browser. The window shows it, so that a person can open it by hand. */
+  /** URL of the authorization page. The window shows the link so that the user can open it manually. */
   link: string;
-  /** `browser`: the answer comes over loopback. `code`: the person pastes the code that the page shows. */
+  /** `browser`: the code arrives by redirect to a loopback address. `code`: the user pastes the code that the page shows. */
   answer: 'browser' | 'code';
 }

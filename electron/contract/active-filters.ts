@@ -1,11 +1,11 @@
-// Which of the filters that match a status count where it is shown.
-import type { FilterContext } from './entities/filter-choices.ts';
+// Selects the matching filters of a status that apply in a context (home, notifications, …) and have not expired.
+import type { FilterContext } from './entities/choices.ts';
 import type { Notification } from './entities/notification.ts';
 import type { Status } from './entities/status.ts';
 
 export type FilterMatches = Status['filtered'];
 
-/** Servers name every filter that matches, whatever its contexts, and what they sent is kept for longer than a filter may last. */
+/** Servers list every matching filter regardless of its contexts, and cached statuses can outlive the expiry of a filter. */
 export const activeFilters = (matches: FilterMatches, context: FilterContext, clock: { readonly now: number }): FilterMatches =>
   matches.filter(
     ({ filter: { context: contexts, expires_at: end } }) => contexts.includes(context) && !(end && Date.parse(end) <= clock.now),
@@ -13,6 +13,6 @@ export const activeFilters = (matches: FilterMatches, context: FilterContext, cl
 
 export const hidesStatus = (matches: FilterMatches): boolean => matches.some(({ filter }) => filter.filter_action === 'hide');
 
-/** Whether a filter hides the post that it is about. A person's own posts are never filtered. */
+/** Returns true if a filter hides the post of the notification. The user's own posts are never filtered. */
 export const hidesNotification = ({ status }: Pick<Notification, 'status'>, ownId: string, clock: { readonly now: number }): boolean =>
   status !== null && status.account.id !== ownId && hidesStatus(activeFilters(status.filtered, 'notifications', clock));

@@ -1,51 +1,52 @@
-// Finds and replaces parts of an answer by the schemas that describe them, so that no list of endpoints has to say where they are.
-// A part is known by its very schema object: wrap a schema (`many`, `lenient`, `v.pipe`, `v.lazy`), don't copy it.
+// Finds and replaces entities in an API response by their valibot schemas, so that no list of endpoints has to locate them.
+// Schemas are compared by identity: wrap a schema (`many`, `lenient`, `v.pipe`, `v.lazy`), do not copy it.
 import type * as v from 'valibot';
 
-type Schema = v.GenericSchema<unknown, unknown>;
-/** Receives a wanted part that isn't null, and its schema; the value it returns takes the part's place. */
-type Visit = (part: unknown, schema: Schema) => unknown;
+type AnySchema = v.GenericSchema<unknown, unknown>;
+/** Called with each matching part that is not null, and its schema; the return value replaces the part. */
+type Visit = (part: unknown, schema: AnySchema) => unknown;
 type Walk = (value: unknown, visit: Visit) => unknown;
 
-/** Where valibot's schemas keep the schemas inside them. */
-interface Inner {
+/** Properties in which valibot schemas keep nested schemas. */
+interface NestedSchemas {
   /** Steps of `v.pipe`: schemas, and actions such as `v.transform`. */
   pipe?: readonly { kind: string }[];
-  item?: Schema;
-  entries?: Record<string, Schema>;
-  /** In `v.optional`, `v.nullable` and the like. */
-  wrapped?: Schema;
-  /** In `v.lazy`. */
-  getter?: (input: undefined) => Schema;
-  /** In `v.union` schemas, in `v.picklist` strings. */
+  item?: AnySchema;
+  entries?: Record<string, AnySchema>;
+  /** Set by `v.optional`, `v.nullable`, and similar schemas. */
+  wrapped?: AnySchema;
+  /** Set by `v.lazy`. */
+  getter?: (input: undefined) => AnySchema;
+  /** Schemas of `v.union`, or strings of `v.picklist`. */
   options?: readonly unknown[];
-  /** In `v.record`. */
+  /** Set by `v.record`. */
   value?: unknown;
 }
 
-const isSchema = (part: unknown): part is Schema => typeof part === 'object' && part !== null && 'kind' in part && part.kind === 'schema';
-/** Describes what comes out of a pipe, provided that the transformations after it keep the shape. */
-const lastOfPipe = ({ pipe }: Inner): Schema | undefined => pipe?.findLast(isSchema);
+const isSchema = (part: unknown): part is AnySchema =>
+  typeof part === 'object' && part !== null && 'kind' in part && part.kind === 'schema';
+/** Returns the output schema of a pipe. Correct only if the transformations after that schema keep the shape. */
+const lastOfPipe = ({ pipe }: NestedSchemas): AnySchema | undefined => pipe?.findLast(isSchema);
 
-function schemasIn(schema: Schema & Inner): Schema[] {
+function schemasIn(schema: AnySchema & NestedSchemas): AnySchema[] {
   const last = lastOfPipe(schema);
   if (last) return [last];
   const { item, wrapped, getter, entries = {}, options = [], value } = schema;
   return [item, wrapped, getter?.(undefined), value, ...Object.values(entries), ...options].filter(isSchema);
 }
 
-/** Makes for each schema, once, a function that visits the outermost wanted parts of a value; null where it can hold none. */
-function createWalker(wanted: ReadonlySet<Schema>): (schema: Schema) => Walk | null {
-  const walks = new Map<Schema, Walk | null>();
+/** Returns a function that builds, once per schema, a walk to the outermost targets; null if the schema cannot contain any. */
+function createWalker(targets: ReadonlySet<AnySchema>): (schema: AnySchema) => Walk | null {
+  const walks = new Map<AnySchema, Walk | null>();
 
-  /** A status holds a status: `seen` ends the recursion. */
-  const holdsWanted = (schema: Schema, seen = new Set<Schema>()): boolean =>
-    wanted.has(schema) || (!seen.has(schema) && schemasIn(schema).some((inner) => holdsWanted(inner, seen.add(schema))));
+  /** `visited` ends the recursion: a status schema contains itself. */
+  const containsTarget = (schema: AnySchema, visited = new Set<AnySchema>()): boolean =>
+    targets.has(schema) || (!visited.has(schema) && schemasIn(schema).some((inner) => containsTarget(inner, visited.add(schema))));
 
-  function walkInside(schema: Schema & Inner): Walk {
+  function walkInside(schema: AnySchema & NestedSchemas): Walk {
     const { item, wrapped, getter, entries } = schema;
-    const only = lastOfPipe(schema) ?? wrapped;
-    if (only) return walkOf(only) as Walk;
+    const innerSchema = lastOfPipe(schema) ?? wrapped;
+    if (innerSchema) return walkOf(innerSchema) as Walk;
     if (getter) return (value, visit) => (walkOf(getter(undefined)) as Walk)(value, visit);
     if (item) {
       const walk = walkOf(item) as Walk;
@@ -63,14 +64,14 @@ function createWalker(wanted: ReadonlySet<Schema>): (schema: Schema) => Walk | n
     };
   }
 
-  function build(schema: Schema): Walk | null {
-    if (!holdsWanted(schema)) return null;
-    const walk: Walk = wanted.has(schema) ? (value, visit) => visit(value, schema) : walkInside(schema);
-    // Undefined, too: an entity that a former version cached may lack a field.
+  function build(schema: AnySchema): Walk | null {
+    if (!containsTarget(schema)) return null;
+    const walk: Walk = targets.has(schema) ? (value, visit) => visit(value, schema) : walkInside(schema);
+    // `== null` includes undefined: entities cached by an earlier version may lack a field.
     return (value, visit) => (value == null ? value : walk(value, visit));
   }
 
-  function walkOf(schema: Schema): Walk | null {
+  function walkOf(schema: AnySchema): Walk | null {
     let walk = walks.get(schema);
     if (walk === undefined) {
       walk = build(schema);
@@ -81,25 +82,25 @@ function createWalker(wanted: ReadonlySet<Schema>): (schema: Schema) => Walk | n
   return walkOf;
 }
 
-/** Finds in a value the parts that `wanted` describes. A part inside another one, or inside one that `notIn` describes, is left out. */
+/** Finds the parts of a value that match `target`. Skips parts inside another match and parts inside a match of `notIn`. */
 export function createFinder<T>(
-  wanted: v.GenericSchema<unknown, T>,
-  notIn: readonly Schema[] = [],
-): (schema: Schema, value: unknown) => T[] {
-  const walkOf = createWalker(new Set([wanted, ...notIn]));
+  target: v.GenericSchema<unknown, T>,
+  notIn: readonly AnySchema[] = [],
+): (schema: AnySchema, value: unknown) => T[] {
+  const walkOf = createWalker(new Set([target, ...notIn]));
   return (schema, value) => {
-    const found: T[] = [];
-    walkOf(schema)?.(value, (part, described) => {
-      if (described === wanted) found.push(part as T);
+    const matches: T[] = [];
+    walkOf(schema)?.(value, (part, matchedSchema) => {
+      if (matchedSchema === target) matches.push(part as T);
       return part;
     });
-    return found;
+    return matches;
   };
 }
 
-/** Copies a value with its parts replaced that one of the `wanted` describes; the value itself stays as it is. */
-export function createReplacer(wanted: readonly Schema[], replace: Visit): <T>(schema: v.GenericSchema<unknown, T>, value: T) => T {
-  const walkOf = createWalker(new Set(wanted));
+/** Returns a copy of a value with every part that matches a schema of `targets` replaced. Does not modify the value. */
+export function createReplacer(targets: readonly AnySchema[], replace: Visit): <T>(schema: v.GenericSchema<unknown, T>, value: T) => T {
+  const walkOf = createWalker(new Set(targets));
   return <T>(schema: v.GenericSchema<unknown, T>, value: T) => {
     const walk = walkOf(schema);
     return walk ? (walk(value, replace) as T) : value;

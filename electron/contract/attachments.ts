@@ -1,12 +1,14 @@
-// The pictures, films and sounds of a draft: main keeps a copy of each file in the user data, and uploads it.
+// Describes the media files of a draft. Main stores a copy of each file in the user data folder and uploads the copy.
 import * as v from 'valibot';
 import type { AccountKey } from './accounts.ts';
 import type { Failure } from './result.ts';
+import { account, id, method } from './method.ts';
+import type { MediaAttachment } from './entities/status.ts';
 
 const pixels = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)));
-const uuid = v.pipe(v.string(), v.uuid());
+export const uuid = v.pipe(v.string(), v.uuid());
 
-/** What is drawn in the middle of a preview, from -1 to 1 to the right and upwards, as the service has it. */
+/** Focal point of a preview as Mastodon defines it: from -1 to 1, to the right and upwards. */
 const focus = v.object({
   x: v.pipe(v.number(), v.minValue(-1), v.maxValue(1)),
   y: v.pipe(v.number(), v.minValue(-1), v.maxValue(1)),
@@ -14,82 +16,123 @@ const focus = v.object({
 export type Focus = v.InferOutput<typeof focus>;
 
 export const attachment = v.object({
-  /** A UUID, by which main keeps the file; of one that only the server has, a UUID of its own. */
+  /** UUID under which main stores the file. Attachments that exist only on the server have a random UUID. */
   id: uuid,
   kind: v.picklist(['image', 'gifv', 'video', 'audio']),
-  /** The file's name; '' for one that was pasted. */
+  /** File name; '' for a pasted file. */
   name: v.pipe(v.string(), v.maxLength(255)),
-  /** Its media type: `image/jpeg`. */
+  /** Media type, such as `image/jpeg`. */
   type: v.pipe(v.string(), v.maxLength(100)),
-  /** 0: not known, as of one that only the server has. */
+  /** File size; 0 if unknown, as for attachments that exist only on the server. */
   bytes: v.pipe(v.number(), v.integer(), v.minValue(0)),
   width: pixels,
   height: pixels,
-  /** Seconds; null: a picture, or not known. */
+  /** Seconds; null for images, or if unknown. */
   duration: v.nullable(v.number()),
   description: v.pipe(v.string(), v.maxLength(20_000)),
-  /** Null: the middle. */
+  /** Null: the centre. */
   focus: v.nullable(focus),
-  /** The picture that a person chose for a film or a sound: the id of a file that main keeps. */
+  /** Id of a stored image file that the user chose as the thumbnail of a video or audio attachment. */
   thumbnail: v.nullable(uuid),
-  /** The id at the account's server, of an attachment that the changed post has already; null: the file is uploaded. */
+  /** Media id on the account's server if the edited post already has the attachment; null if the file is uploaded. */
   serverId: v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(128))),
 });
 export type Attachment = v.InferOutput<typeof attachment>;
 
-/** No server takes larger files; that its own limit is kept, the window sees to. */
+/** Larger than any server accepts. The window enforces the limit of the account's own server. */
 export const maxAttachmentBytes = 2_000_000_000;
 
-/** A raw piece of a file that the window hands to main is at most so large. */
+/** Maximum size of one piece of a file that the window sends to main. */
 export const maxPieceBytes = 1_000_000;
 
 /**
- * Where the window reads the copy that main keeps, and where it writes its pieces by PUT with `?at=` and the offset in bytes, in
- * their order. A piece that main has already changes nothing. An ArrayBuffer is handed over whole,
- * a Blob in parts (`lib/browser/api/protocol.ts` of Electron). The answer is a `PieceAnswer`, whatever its status.
+ * Path to read the stored copy, and to write pieces in order by PUT with `?at=` and the byte offset (duplicates are ignored).
+ * Every status has a `PieceAnswer` body. Electron passes an ArrayBuffer whole, a Blob in parts (`lib/browser/api/protocol.ts`).
  */
 export const attachmentPath = (id: string): string => `/attachments/${id}`;
 
-/** `copying`: main does not have the whole file yet. `processing`: the server has it and isn't done. `ready`: a post can have it. */
+/** `copying`: main does not have the whole file yet. `processing`: the server has the file but is not done. `ready`: usable in a post. */
 export type UploadStep = 'copying' | 'waiting' | 'uploading' | 'processing' | 'ready' | 'failed';
 
-/** What main takes as an attachment: pictures, films and sounds, and no SVG, which is a document. */
-export const attachmentType = v.pipe(v.string(), v.maxLength(100), v.regex(/^(?!image\/svg)(?:image|video|audio)\/[\w.+-]+$/));
+/** Media types that main accepts: images, video, and audio, but no SVG, which is a document. */
+const attachmentType = v.pipe(v.string(), v.maxLength(100), v.regex(/^(?!image\/svg)(?:image|video|audio)\/[\w.+-]+$/));
 
-/** What a PUT of a piece answers as JSON: the bytes that main has, from which the next piece goes on; `problem` where it was not taken. */
+/** JSON response to the PUT of a piece. `done`: bytes that main has, so the offset of the next piece. `problem`: reason for a rejection. */
 export interface PieceAnswer {
   done: number;
   problem: Failure | null;
 }
 
-/** Where one attachment stands, at the server of one account. */
+/** State of the upload of one attachment to one account's server. */
 export interface Upload {
   id: string;
   account: AccountKey;
   step: UploadStep;
-  /** Bytes that main has (`copying`) or the server has (`uploading`), of `total`. */
+  /** Bytes that main has (`copying`) or that the server has (`uploading`), of `total`. */
   done: number;
   total: number;
-  /** Why it failed, or why it waits; else null. */
+  /** Reason why the upload failed or waits; otherwise null. */
   problem: Failure | null;
 }
 
-/** What a post needs before it can be sent, of the attachments that its server is to have. */
+/** Combined upload state of a post's attachments. */
 export type UploadedAttachments =
-  /** The media ids at the account's server, in the order of the attachments. */
+  /** Media ids on the account's server, in the order of the attachments. */
   | { kind: 'ready'; ids: string[] }
-  /** `onReady` says when to ask again. */
+  /** `onReady` reports when to call `of` again. */
   | { kind: 'waiting' }
   | { kind: 'failed'; problem: Failure };
 
-/** The uploads as the queue of posts uses them. An upload is of one account: for another account the file is uploaded again there. */
+/** Interface to the uploads for the post queue. An upload belongs to one account; another account uploads the file again. */
 export interface Uploads {
-  /** Asks for what is missing: files that the account's server lacks are uploaded, changed descriptions are sent. Never rejects. */
+  /** Uploads files that the account's server lacks and sends changed descriptions. Never rejects. */
   of(account: AccountKey, attachments: readonly Attachment[]): Promise<UploadedAttachments>;
-  /** An attachment of the account became ready or failed: ask again. */
+  /** Calls `listener` when an attachment of the account became ready or failed; then call `of` again. */
   onReady(listener: (account: AccountKey) => void): void;
-  /** The server may no longer know these, or the person tries again: what failed is tried anew, and what is ready is asked for at the server. */
+  /** Retries failed uploads, and checks ready ones with the server. For a retry by the user, or if the server may have lost the media. */
   renew(account: AccountKey, attachments: readonly Attachment[]): void;
-  /** A server has the post: main keeps these files no longer. `ids`: of attachments. */
+  /** Deletes the stored files of attachments whose post has reached the server. `ids`: attachment ids. */
   release(ids: readonly string[]): void;
 }
+
+// Defines the bridge methods for the attachments of drafts and unsent posts.
+export const attachmentMethods = {
+  /**
+   * Starts or resumes copying a file of a draft. Send the pieces by PUT to `attachmentPath`; the upload begins after the last piece.
+   * `isThumbnail`: the file is uploaded with the video or audio attachment that references it, not separately.
+   */
+  'attachments.begin': method<null>()({
+    ...account,
+    draft: uuid,
+    id: uuid,
+    type: attachmentType,
+    bytes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxAttachmentBytes)),
+    isThumbnail: v.optional(v.boolean()),
+  }),
+  /** Lists the uploads of all drafts and unsent posts of the account. The event `attachment` reports changes. */
+  'attachments.list': method<Upload[]>()(account),
+  /** Retries a failed upload. */
+  'attachments.retry': method<null>()({ ...account, id: uuid }),
+  /** Deletes the local copy, and the file on the server if the server supports that. */
+  'attachments.remove': method<null>()({ id: uuid }),
+  /** Copies the media of a sent post to the files of a draft: all of them, or none with an error. */
+  'attachments.take': method<Attachment[]>()({ ...account, draft: uuid, status: id }),
+} as const;
+
+// Converts a media attachment of a sent post to a draft attachment whose file exists only on the server.
+const toPixels = (count: number | null | undefined): number | null => (count == null || count < 1 ? null : Math.round(count));
+
+export const toDraftAttachment = ({ id, type, description, meta }: MediaAttachment): Attachment => ({
+  id: crypto.randomUUID(),
+  kind: type === 'unknown' ? 'image' : type,
+  name: '',
+  type: '',
+  bytes: 0,
+  width: toPixels(meta?.original?.width),
+  height: toPixels(meta?.original?.height),
+  duration: null,
+  description: description ?? '',
+  focus: meta?.focus ?? null,
+  thumbnail: null,
+  serverId: id,
+});

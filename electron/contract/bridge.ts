@@ -1,77 +1,110 @@
-// Every method that the window can call in main, and every event that main sends to the window.
-// Handlers, validation, preload and the renderer's types derive from these two tables.
+// Lists every method that the window can call in main, and every event that main sends to the window.
+// Handlers, validation, preload, and the renderer's types derive from these two tables.
 import * as v from 'valibot';
-import { accountKey } from './account-key.ts';
-import { attachmentMethods } from './attachment-methods.ts';
+import { attachmentMethods } from './attachments.ts';
 import type { Upload } from './attachments.ts';
 import type { AccountKey, AccountSummary, ServerInfo, SignInAttempt } from './accounts.ts';
-import { shownViews } from './columns.ts';
-import type { Command } from './commands.ts';
-import { composerMethods } from './composer-methods.ts';
+import { shownViews, settingsPatch } from './settings.ts';
+import type { Command, Link, AppLocation } from './route.ts';
+import { composerMethods, draft } from './draft.ts';
 import type { Damage } from './damage.ts';
 import type { Answer } from './endpoints.ts';
-import type { Announcement } from './entities/announcement.ts';
-import type { Conversation } from './entities/conversation.ts';
+import type { Announcement } from './entities/instance.ts';
+import type { Conversation } from './entities/timelines.ts';
 import type { Notification } from './entities/notification.ts';
-import type { Relationship } from './entities/relationship.ts';
+import type { Relationship } from './entities/account.ts';
 import type { Status } from './entities/status.ts';
 import type { Draft } from './draft.ts';
-import type { Link } from './links.ts';
-import { preferences } from './journal.ts';
-import type { OutboxEntry, OutboxNews, Preferences, QueuedAction, UnreadableRow } from './journal.ts';
+import { localPreferences, laterPostsChoices, undoableAction, timelineMethods } from './journal.ts';
+import type { OutboxEntry, OutboxResult, LocalPreferences, QueuedAction, UnreadableRow, DeliveryResult, ReopenResult } from './journal.ts';
 import type { LocalResults } from './local-search.ts';
-import { account, id, method } from './method.ts';
-import { problemReportMethods } from './problem-report.ts';
+import { accountKey, account, id, method } from './method.ts';
+import { problemReportMethods } from './log.ts';
 import { pushSettings } from './push.ts';
 import type { PushState, PushTest } from './push.ts';
-import type { PopupProblem } from './popups.ts';
+import type { PopupProblem, Startup, StreamState, Unread } from './startup.ts';
 import type { Failure, Result } from './result.ts';
-import type { KnownProxy, WantedSignIn } from './network.ts';
-import type { Place } from './route.ts';
-import { settingsPatch } from './settings.ts';
-import type { Settings } from './settings.ts';
-import type { SpellingState } from './spelling.ts';
-import type { ImportedSettings, StorageSizes } from './storage.ts';
-import type { Startup, StreamState, Unread } from './startup.ts';
-import { timelineMethods } from './timeline-methods.ts';
+import type { KnownProxy, ProxySignInRequest } from './network.ts';
+import type { Settings, SpellingState, ImportedSettings, StorageSizes } from './settings.ts';
 import { updateMethods } from './updates.ts';
 import type { Update } from './updates.ts';
-import { writingMethods } from './writing-methods.ts';
+
+// Defines the bridge methods for drafts, the outbox, unreadable entries, and undoable actions.
+const undoable = { ...account, actions: v.pipe(v.array(undoableAction), v.minLength(1), v.maxLength(400)) };
+
+const writingMethods = {
+  'drafts.list': method<Draft[]>()(account),
+  /** Resolves once main has the draft. The event `draft` reports when the draft is on disk. */
+  'drafts.save': method<null>()({ draft }),
+  'drafts.remove': method<null>()({ id }),
+
+  /** Moves the draft to the outbox in one transaction on disk, then sends it. */
+  'outbox.post': method<OutboxEntry>()({ draft }),
+  'outbox.list': method<OutboxEntry[]>()(account),
+  'outbox.retry': method<null>()({ id }),
+  /** `followers`: handling of the later posts of the thread. If omitted, an entry that others wait for is not discarded. */
+  'outbox.discard': method<null>()({ id, followers: v.optional(v.picklist(laterPostsChoices)) }),
+  /** Checks whether a post whose response was lost was delivered. A delivered post leaves the outbox. */
+  'outbox.find': method<DeliveryResult>()({ id }),
+  /**
+   * Turns the entry and the rest of its thread into a draft again, unless the post was delivered.
+   * `anyway`: the user accepts that the post may have been delivered.
+   */
+  'outbox.edit': method<ReopenResult>()({ id, anyway: v.boolean() }),
+  /** Turns an entry that was not sent yet, or all entries of its thread, into a draft again. */
+  'outbox.takeBack': method<Draft>()({ id }),
+  /** Returns a draft that edits a sent post of the account: the existing one, or a new one from the post's source text. */
+  'outbox.editSent': method<Draft>()({ ...account, status: id }),
+  /** Deletes a sent post and returns a draft with its content, which is on disk first. On an error the post still exists, or may exist. */
+  'outbox.redraft': method<Draft>()({ ...account, status: id }),
+
+  /**
+   * Lists the account's drafts, posts, and actions that could not be read and were not dismissed. The event `unreadable` reports changes.
+   */
+  'unreadable.list': method<UnreadableRow[]>()(account),
+  /** Removes the row from the list. The row stays in the file. */
+  'unreadable.dismiss': method<null>()({ id }),
+
+  /** Resolves once the actions are on disk. They are sent when the undo time is over, or when the page that could undo them is gone. */
+  'actions.add': method<null>()(undoable),
+  /** Takes back all of the actions, or none if one may have been sent. */
+  'actions.takeBack': method<null>()(undoable),
+} as const;
 
 const stream = v.pipe(v.string(), v.regex(/^(direct|public|public:local|hashtag:.{1,500}|list:.{1,128})$/));
 const proxy = { proxy: v.pipe(v.string(), v.maxLength(300)) };
-/** A picture of 100 megapixels has about so many as a PNG. */
+/** Approximate size of a PNG with 100 megapixels. */
 const maxCopiedBytes = 200_000_000;
-export const savedMedia = ['image', 'video', 'audio'] as const;
+const savedMedia = ['image', 'video', 'audio'] as const;
 export type SavedMedia = (typeof savedMedia)[number];
 const attempt = { attempt: v.pipe(v.string(), v.uuid()) };
 
 export const methods = {
   'app.start': method<Startup>()({}),
-  /** The page's first view is there. */
+  /** Reports that the page shows its first view. */
   'app.shown': method<null>()({}),
 
-  /** Checks whether the address that a person typed is a server of this kind. */
+  /** Checks whether a supported server is at the address that the user typed. */
   'accounts.check': method<{ host: string; title: string; software: string }>()({ address: v.pipe(v.string(), v.maxLength(500)) }),
   'accounts.beginSignIn': method<SignInAttempt>()({
     address: v.pipe(v.string(), v.maxLength(500)),
     answer: v.picklist(['browser', 'code']),
   }),
-  /** Answers when the browser has returned and the token is stored. After a `keychain-*` error the attempt stays open for `keepToken`. */
+  /** Resolves once the browser has returned and the token is stored. After a `keychain-*` error the attempt stays open for `keepToken`. */
   'accounts.awaitSignIn': method<AccountSummary>()(attempt),
   'accounts.submitCode': method<AccountSummary>()({ ...attempt, code: v.pipe(v.string(), v.maxLength(2_000)) }),
   'accounts.keepToken': method<AccountSummary>()({ ...attempt, where: v.picklist(['keychain', 'session']) }),
   'accounts.cancelSignIn': method<null>()(attempt),
-  /** Starts the embedded service and signs in there. */
+  /** Starts the embedded server and signs in there. */
   'accounts.lookAround': method<AccountSummary>()({}),
   'accounts.activate': method<null>()(account),
   'accounts.reorder': method<null>()({ accounts: v.pipe(v.array(accountKey), v.maxLength(200)) }),
-  /** Asks the keychain again for the token of an account. */
+  /** Retries reading the account's token from the keychain. */
   'accounts.unlock': method<AccountSummary>()(account),
   'accounts.signOut': method<null>()(account),
   'accounts.server': method<ServerInfo>()(account),
 
-  /** Runs one endpoint of the table for one account; its row validates `params`. `background`: requests that a person waits for go first. */
+  /** Calls one endpoint for one account; its row validates `params`. `background`: requests that the user waits for go first. */
   'api.call': method<Answer<unknown>>()({
     ...account,
     endpoint: v.pipe(v.string(), v.maxLength(60)),
@@ -79,31 +112,31 @@ export const methods = {
     background: v.optional(v.boolean()),
   }),
   /**
-   * The view for a web address or a handle: a post, an account or a tag; null for an ordinary web page. Asks the account's server,
-   * unless the address looks like an ordinary page. `always`: it is asked whatever the address looks like.
+   * Resolves a URL or handle to the view of a post, account, or tag; null for an ordinary web page.
+   * Asks the account's server unless the URL looks like an ordinary page; with `always`, for any URL.
    */
-  'api.resolve': method<Place['route'] | null>()({
+  'api.resolve': method<AppLocation['route'] | null>()({
     ...account,
     url: v.pipe(v.string(), v.maxLength(2_000)),
     always: v.optional(v.boolean()),
   }),
 
-  /** Subscribes to one more stream of the account, while a view shows it. */
+  /** Subscribes to an additional stream of the account while a view shows it. */
   'stream.watch': method<null>()({ ...account, stream }),
   'stream.unwatch': method<null>()({ ...account, stream }),
 
-  /** Searches the posts that servers have shown to any account. `account` asks: only it finds its direct messages. */
+  /** Searches the posts that any account has received. Direct messages are found only for the `account` that received them. */
   'search.local': method<LocalResults>()({
     ...account,
     query: v.pipe(v.string(), v.maxLength(500)),
     before: v.nullable(v.pipe(v.number(), v.integer())),
   }),
 
-  /** The person has seen this notification and all older ones. Main moves the server's read marker. */
+  /** Reports that the user has seen this notification and all older ones. Main moves the server's read marker. */
   'notifications.seen': method<null>()({ ...account, id }),
 
-  'preferences.get': method<Preferences>()(account),
-  'preferences.set': method<null>()({ ...account, preferences }),
+  'preferences.get': method<LocalPreferences>()(account),
+  'preferences.set': method<null>()({ ...account, preferences: localPreferences }),
 
   ...timelineMethods,
 
@@ -112,62 +145,62 @@ export const methods = {
 
   ...composerMethods,
 
-  /** How alerts reach this account. The event `push` says when it changes. */
+  /** Returns how alerts reach the account. The event `push` reports changes. */
   'push.state': method<PushState>()(account),
-  /** Answers when the settings are stored; the subscription is updated in the background. */
+  /** Resolves once the settings are stored; the subscription is updated in the background. */
   'push.set': method<PushState>()({ ...account, settings: pushSettings }),
-  /** Creates the subscription again, even where the push service asked not to be called again. */
+  /** Creates the subscription again, even if the push service has asked the app to stop. */
   'push.renew': method<PushState>()(account),
   /** Deletes the subscription and turns off the account's alerts. */
   'push.delete': method<PushState>()(account),
-  /** Sends an alert to our own subscription through the push service. Answers when its popup is shown; an error says where it got lost. */
+  /** Sends a test alert through the push service. Resolves once its popup is shown; an error names the step that lost the alert. */
   'push.test': method<PushTest>()(account),
 
-  /** The proxies that asked for a sign-in in this run. */
+  /** Lists the proxies that required a sign-in since the app started. */
   'network.proxies': method<KnownProxy[]>()({}),
-  /** Answers when it is kept in the keychain, or with `kept: false` when it lasts until the app ends. */
+  /** Resolves once the credentials are in the keychain, or with `kept: false` if they last only until the app quits. */
   'network.signIn': method<{ kept: boolean }>()({
     ...proxy,
     name: v.pipe(v.string(), v.maxLength(500)),
     password: v.pipe(v.string(), v.maxLength(500)),
   }),
-  /** The person is not asked about this proxy again in this run. */
+  /** Stops asking the user about this proxy until the app restarts. */
   'network.cancelSignIn': method<null>()(proxy),
-  /** Asks the person, by the event `proxySignIn`. */
+  /** Asks the user to sign in, by the event `proxySignIn`. */
   'network.askSignIn': method<null>()(proxy),
   'network.forgetSignIn': method<null>()(proxy),
 
   'settings.set': method<Settings>()({ patch: settingsPatch }),
-  /** The settings as the text of a file. */
+  /** Returns the settings as the text of a settings file. */
   'settings.export': method<string>()({}),
-  /** Writes the settings to a file in the downloads folder. Answers the file's path. */
+  /** Writes the settings to a file in the downloads folder. Returns the file's path. */
   'settings.save': method<string>()({}),
-  /** Applies the settings in the text of a file: all of them, or none when one is wrong. */
+  /** Applies the settings in the text of a settings file: all of them, or none if one is invalid. */
   'settings.import': method<ImportedSettings>()({ text: v.pipe(v.string(), v.maxLength(100_000)) }),
 
   'spelling.state': method<SpellingState>()({}),
-  /** The person has agreed to the download of a dictionary for each of these languages. */
+  /** Requires that the user has agreed to download a dictionary for each of these languages. */
   'spelling.set': method<SpellingState>()({
     enabled: v.boolean(),
     languages: v.pipe(v.array(v.pipe(v.string(), v.maxLength(20))), v.maxLength(20)),
   }),
-  /** Removes one of the person's own words from the dictionary. */
+  /** Removes a word that the user added to the dictionary. */
   'spelling.forget': method<SpellingState>()({ word: v.pipe(v.string(), v.maxLength(200)) }),
 
   ...updateMethods,
   ...problemReportMethods,
 
-  /** Shows where the unreadable file or entry is kept, in the system's file manager. */
+  /** Shows the unreadable file or entry in the system's file manager. */
   'damage.show': method<null>()({ id }),
   'damage.dismiss': method<null>()({ id }),
 
   'storage.sizes': method<StorageSizes>()({}),
-  /** Deletes what came from servers. What a person wrote stays. */
+  /** Deletes data cached from servers. The user's own texts are kept. */
   'storage.clear': method<null>()({}),
 
-  /** Asks where, and saves the file of a signed link there. Answers its path; null: the person cancelled. */
+  /** Asks for a location and saves the file of a signed link there. Returns the path; null if the user cancelled. */
   'media.save': method<string | null>()({ source: v.pipe(v.string(), v.maxLength(8_000)), kind: v.picklist(savedMedia) }),
-  /** Puts a picture into the clipboard. */
+  /** Copies an image to the clipboard. */
   'media.copy': method<null>()({
     png: v.pipe(
       v.instance(Uint8Array),
@@ -175,12 +208,12 @@ export const methods = {
     ),
   }),
 
-  /** Opens http, https and mailto links in the system's browser; nothing else. */
+  /** Opens http, https, and mailto links in the system's browser; rejects all others. */
   'system.openExternal': method<null>()({ url: v.pipe(v.string(), v.maxLength(8_000)) }),
   'system.copyText': method<null>()({ text: v.pipe(v.string(), v.maxLength(200_000)) }),
-  /** An error in the page that nothing handled, for the log: its kind and its place in the code. */
+  /** Logs an uncaught error of the page: its name and its position in the code. */
   'system.pageError': method<null>()({ name: v.pipe(v.string(), v.maxLength(100)), place: v.pipe(v.string(), v.maxLength(300)) }),
-  /** Says which views of which accounts the window shows, so that main shows no popups for them. */
+  /** Reports which views of which accounts the window shows, so that main shows no popups for them. */
   'system.viewing': method<null>()({ shown: shownViews }),
 } as const;
 
@@ -189,9 +222,10 @@ export type MethodName = keyof Methods;
 export type ArgsOf<M extends MethodName> = v.InferOutput<Methods[M]['args']>;
 export type ValueOf<M extends MethodName> = NonNullable<Methods[M]['value']> | (null extends Methods[M]['value'] ? null : never);
 
-/** An event at an account's server, parsed. `opened`: the stream tells what
- * comes from now on, and nothing of what came before. `refresh`: fetch again what is shown, because the stream was interrupted.
- * `merged`: notifications that were filtered are now among the others, at their times. */
+/**
+ * Parsed event of an account's stream. `opened`: events arrive from now on, but no earlier ones. `refresh`: reload what is shown, because
+ * the stream was interrupted. `merged`: formerly filtered notifications are now in the list, sorted by their time.
+ */
 export type StreamEvent =
   | { type: 'update'; status: Status }
   | { type: 'edit'; status: Status }
@@ -206,7 +240,7 @@ export type StreamEvent =
   | { type: 'opened' }
   | { type: 'refresh' };
 
-/** The server's stream on which an event came. `direct` has the conversations: no server sends them on `user`. */
+/** Stream that delivered an event. `direct` carries conversations: no server sends them on `user`. */
 export type StreamName = 'user' | 'direct' | 'public' | 'public:local' | `hashtag:${string}` | `list:${string}`;
 export interface StreamedEvent {
   account: AccountKey;
@@ -216,52 +250,52 @@ export interface StreamedEvent {
 
 export interface Events {
   accounts: AccountSummary[];
-  /** What came within a frame, in the order in which it came. */
+  /** Events received within one frame, in order of arrival. */
   stream: readonly StreamedEvent[];
   streamState: { account: AccountKey; state: StreamState };
   unread: { account: AccountKey; unread: Unread };
   push: { account: AccountKey; state: PushState };
-  /** A version of a draft, known by its time, is on disk; or the disk refuses it for now. */
+  /** The draft with this `updatedAt` is on disk, or could not be written for now (`problem`). */
   draft: { account: AccountKey; id: string; updatedAt: number; problem: Failure | null };
-  /** Another window changed this draft; null: it is a draft no longer. */
+  /** Another window changed this draft; null if the draft no longer exists. */
   drafted: { account: AccountKey; id: string; draft: Draft | null };
-  /** The ids of the drafts that are written in windows of their own. */
+  /** Ids of the drafts that are open in composer windows. */
   composers: string[];
-  /** The window in which it was written was closed, and it stays as a draft. */
+  /** The composer window of this draft was closed, and the draft is kept. */
   draftKept: { account: AccountKey; id: string };
-  /** At most some ten a second of each. */
+  /** Sent at most about ten times a second for each attachment. */
   attachment: Upload;
-  outbox: OutboxNews & { account: AccountKey; entries: OutboxEntry[] };
+  outbox: OutboxResult & { account: AccountKey; entries: OutboxEntry[] };
   unreadable: { account: AccountKey; rows: UnreadableRow[] };
-  /** The server has done what a person asked for by a popup's button, or with Undo in the window. */
+  /** The server has performed an action of a popup button, or an undoable action of the window. */
   actionDone: { account: AccountKey; action: QueuedAction; relationship?: Relationship };
-  /** The server will not do it. */
+  /** The server rejected an action of a popup button, or an undoable action of the window. */
   actionRefused: { account: AccountKey; action: QueuedAction; problem: Failure };
   damage: Damage[];
   settings: Settings;
   popups: PopupProblem | null;
   update: Update | null;
-  /** A proxy asks for a name and a password; null: no longer. */
-  proxySignIn: WantedSignIn | null;
-  /** Show this place: a person clicked a popup or chose a menu item. */
-  open: Place;
+  /** A proxy requires a user name and password; null: no longer. */
+  proxySignIn: ProxySignInRequest | null;
+  /** Show this view: the user clicked a popup or chose a menu item. */
+  open: AppLocation;
   command: Command;
   /** Another program opened this link. */
   link: Link;
-  /** The spelling checker changed by itself: a dictionary came, or did not. */
+  /** The spelling checker changed without a call: the download of a dictionary ended or failed. */
   spelling: SpellingState;
-  /** Search for this text: a person chose it in the context menu. */
+  /** Search for this text, which the user chose in the context menu. */
   search: { text: string };
-  /** Write a filter for this text: a person chose it in the context menu. */
+  /** Create a filter for this text, which the user chose in the context menu. */
   filter: { text: string };
-  /** The path of a file that a person saved from the context menu. */
+  /** Path of a file that the user saved from the context menu. */
   saved: { path: string };
-  /** What a person chose in the context menu could not be done. */
+  /** An action that the user chose in the context menu failed. */
   problem: Failure;
 }
 export type EventName = keyof Events;
 
-/** What preload puts on `window.kittiwake`: one function for each method, and `on` for events. */
+/** Interface that preload exposes as `window.kittiwake`: one function for each method, and `on` for events. */
 export type Bridge = { [M in MethodName]: (args: ArgsOf<M>) => Promise<Result<ValueOf<M>>> } & {
   on: <E extends EventName>(event: E, listener: (payload: Events[E]) => void) => void;
 };

@@ -1,8 +1,8 @@
-// The clock that every part of main receives, so that a test can use one of its own.
+// Defines the clock that every part of main receives, so that tests can replace it.
 
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number;
-  /** Runs `run` once after `delayMs` milliseconds. Call what it returns to cancel. */
+  /** Calls `run` once after `delayMs` milliseconds. The returned function cancels the call. */
   after(delayMs: number, run: () => void): () => void;
 }

@@ -1,25 +1,25 @@
-// What on this computer could not be read, as main finds out and the window says.
+// Describes files and entries on this computer that main could not read and that the window reports.
 import * as v from 'valibot';
 import { many } from './entities/fields.ts';
 
-/** `journal`, `accounts`, `settings`, `push` and `spelling` are whole files; `draft`, `post` and `account` are single entries of one. */
+/** Files: `journal`, `accounts`, `settings`, `push`, `spelling`. Single entries of a file: `draft`, `post`, `account`. */
 const unreadable = v.picklist(['journal', 'draft', 'post', 'accounts', 'account', 'settings', 'push', 'spelling']);
 
 const damage = v.object({
   id: v.string(),
   what: unreadable,
-  /** The account's handle where `what` is `account`, as far as it is known; else ''. */
+  /** Handle of the account if `what` is `account`, as far as known; otherwise ''. */
   name: v.string(),
-  /** How many drafts, posts or accounts; 1 for a file. */
+  /** Number of drafts, posts, or accounts; 1 for a file. */
   count: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** Where the unreadable file or entry is kept. */
+  /** Path at which the unreadable file or entry is stored. */
   path: v.string(),
 });
 export type Damage = v.InferOutput<typeof damage>;
 
 export const maxDamages = 50;
-/** Without those that a later version of the app noted. */
+/** Drops entries that a later version of the app wrote and this version cannot parse. */
 export const damages = many(damage, maxDamages);
 
-/** Tells the person of damage until they dismiss it. Reports with the same `what`, `name` and `path` are one, with the sum of their counts. */
+/** Reports damage to the user until dismissed. Reports with the same `what`, `name`, and `path` are merged and their counts added. */
 export type ReportDamage = (report: Pick<Damage, 'what' | 'path'> & Partial<Pick<Damage, 'name' | 'count'>>) => void;

@@ -1,4 +1,10 @@
-// What each setting is before a person changes it: plain data, since the window needs it before anything else and no schema with it.
+// Defines the defaults of settings, the limits of columns, and the time for Undo as plain data that the window loads without valibot.
+
+export const maxColumns = 20;
+/** In CSS pixels. */
+export const minColumnWidthPx = 300;
+export const maxColumnWidthPx = 720;
+export const defaultColumnWidthPx = 380;
 
 export const defaults = {
   theme: 'system',
@@ -54,3 +60,5 @@ export const defaults = {
   proxyPort: '3128',
   proxyExceptions: '',
 } as const;
+
+export const undoTimeMs = 6_000;

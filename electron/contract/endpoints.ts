@@ -1,24 +1,15 @@
-// The API table: every endpoint that the client can call. The renderer names a row, main runs it, and the embedded
-// service is checked against it. A new endpoint is a new row in one of the groups.
+// Combines all endpoints that the client can call into the API table. The renderer names a row, main runs the row, and the embedded
+// server is checked against the table. To add an endpoint, add a row to one of the groups.
 import type * as v from 'valibot';
-import { accountRows } from './endpoints/accounts.ts';
-import { announcementRows } from './endpoints/announcements.ts';
-import { conversationRows } from './endpoints/conversations.ts';
-import { discoveryRows } from './endpoints/discovery.ts';
-import { domainBlockRows } from './endpoints/domain-blocks.ts';
+import { accountRows, domainBlockRows, followRequestRows } from './endpoints/accounts.ts';
+import { announcementRows, instanceRows, signInRows } from './endpoints/instance.ts';
+import { conversationRows, timelineRows, listRows, tagRows, discoveryRows } from './endpoints/timelines.ts';
 import { filterRows } from './endpoints/filters.ts';
-import { followRequestRows } from './endpoints/follow-requests.ts';
-import { instanceRows } from './endpoints/instance.ts';
-import { listRows } from './endpoints/lists.ts';
-import { mediaRows } from './endpoints/media.ts';
-import { notificationRows } from './endpoints/notifications.ts';
+import { mediaRows, statusRows } from './endpoints/statuses.ts';
+import { notificationRows, pushRows } from './endpoints/notifications.ts';
 import { profileRows } from './endpoints/profile.ts';
-import { pushRows } from './endpoints/push.ts';
-import { signInRows } from './endpoints/sign-in.ts';
-import { statusRows } from './endpoints/statuses.ts';
-import { tagRows } from './endpoints/tags.ts';
-import { timelineRows } from './endpoints/timelines.ts';
 import type { Result } from './result.ts';
+import type { AccountKey } from './accounts.ts';
 
 export const endpoints = {
   ...statusRows,
@@ -44,29 +35,40 @@ export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;
 export type ParamsOf<N extends EndpointName> = v.InferInput<Endpoints[N]['params']>;
 export type AnswerOf<N extends EndpointName> = v.InferOutput<Endpoints[N]['answer']>;
-/** The rows that the renderer may call. */
+/** Names of the rows that the renderer may call. */
 export type CallableName = { [N in EndpointName]: Endpoints[N]['callable'] extends false ? never : N }[EndpointName];
 
-/** What the server is still fetching for an answer; `asyncRefreshes.get` tells when it has it. */
+/** Work that the server still does for a response; `asyncRefreshes.get` reports when the work is finished. */
 export interface RunningRefresh {
   id: string;
-  /** How long to wait before each question. */
+  /** Seconds to wait before each call of `asyncRefreshes.get`. */
   retrySeconds: number;
 }
 
-/** What a call answers. `next` leads to older, `prev` to newer entries; both go back as the parameter `cursor`. */
+/** Result of a call. `next` leads to older, `prev` to newer entries; pass either as the parameter `cursor`. */
 export interface Answer<T> {
   data: T;
   next: string | null;
   prev: string | null;
-  /** Left out: the answer is complete, as far as the server says. */
+  /** Omitted if the response is complete, as far as the server reports. */
   refresh?: RunningRefresh;
 }
 
-/** Calls one endpoint at one server; the parts of main that need the API receive it. Never throws.
- * `background`: requests that a person waits for go first. */
-export type Request = <N extends EndpointName>(
+/**
+ * Calls one endpoint of one server; injected into the parts of main that need the API. Never throws.
+ * `background`: requests that the user waits for go first.
+ */
+export type ApiRequest = <N extends EndpointName>(
   at: { origin: string; token: string | null },
+  name: N,
+  params: ParamsOf<N>,
+  options?: { background?: boolean; signal?: AbortSignal },
+) => Promise<Result<Answer<AnswerOf<N>>>>;
+
+// Defines the function with which parts of main call an API endpoint as a signed-in account, without access to its token.
+/** Never throws. `background: true` gives the request lower priority than requests that the user waits for. */
+export type AccountCall = <N extends EndpointName>(
+  account: AccountKey,
   name: N,
   params: ParamsOf<N>,
   options?: { background?: boolean; signal?: AbortSignal },

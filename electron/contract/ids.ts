@@ -1,12 +1,41 @@
-// The order of servers' ids, for main and the window.
+// Compares ids of servers by age, and stores the most recent ids.
 
 const isNumber = (id: string): boolean => /^\d+$/.test(id);
 
 /**
- * Servers' ids are decimal numbers, or texts that sort by time. Negative: `a` is older. Texts differ in length where they
- * begin with a time and end with a word: Hollo's notifications are `2026-05-04T12:00:00.000Z/follow/…`.
+ * Returns a negative number if `a` is older. Ids are decimal numbers, or strings that sort by time. Strings that begin with a time and end
+ * with a word differ in length: Hollo's notifications are `2026-05-04T12:00:00.000Z/follow/…`.
  */
 export function compareIds(a: string, b: string): number {
   if (a.length !== b.length && isNumber(a) && isNumber(b)) return a.length - b.length;
-  return a < b ? -1 : a > b ? 1 : 0;
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+/** Contains the last `max` ids without duplicates, oldest first. Bounded, so that its cost does not grow while the app runs. */
+export class RecentIds {
+  #ids: Set<string>;
+  readonly #max: number;
+
+  constructor(max: number, ids: Iterable<string> = []) {
+    this.#max = max;
+    this.#ids = new Set();
+    for (const id of ids) this.add(id);
+  }
+
+  has = (id: string): boolean => this.#ids.has(id);
+
+  /** Adds an id as the newest one, even if already present. */
+  add(id: string): void {
+    this.#ids.delete(id);
+    this.#ids.add(id);
+    if (this.#ids.size <= this.#max) return;
+    const [oldest] = this.#ids;
+    if (oldest !== undefined) this.#ids.delete(oldest);
+  }
+
+  all = (): string[] => [...this.#ids];
+  get size(): number {
+    return this.#ids.size;
+  }
 }

@@ -1,40 +1,40 @@
-// Limits a server's HTML before it is parsed, in main and in the window: parsers take quadratic time for deep nesting and for many attributes.
+// Limits HTML from servers before parsing, in main and the window: parsers take quadratic time for deep nesting and for many attributes.
 
-/** Characters of HTML that are parsed: the longest content that the entities let through. */
+/** Maximum characters of HTML to parse: the longest content that the entity schemas allow. */
 const maxHtmlLength = 200_000;
-/** Shorter HTML with fewer tags keeps no parser busy, whatever it is. */
+/** Below this length and number of tags, any HTML is fast to parse. */
 const maxUncheckedLength = 5_000;
 const maxUncheckedTags = 100;
-/** Elements that may be open around another one. */
+/** Maximum number of open elements around another one. */
 const maxOpenElements = 60;
-/** Counts each tag, and with each start tag the elements that are open around it, because a parser may create these again for each block. */
+/** Maximum number of tags plus, for each start tag, the elements open around it: a parser may create these again for each block. */
 const maxElements = 1_500;
-/** Characters of one tag: 2,000 of an address, and what is around it. */
+/** Maximum characters of one tag: 2,000 for a URL, plus the rest of the tag. */
 const maxTagLength = 5_000;
 
-/** They have no place in a text. A parser leaves out what is in them, and finds no body at all where a frameset is. */
+/** Document tags, which do not belong in content: parsers drop what these elements contain, and return no body if there is a frameset. */
 const documentTags = /<\/?(?:html|head|body|frameset|frame|template)(?![a-z0-9-])[^>]*>?/gi;
 const tagStart = /<[a-z!/?]/gi;
 const space = '[\\t\\n\\f\\r ]';
 const attribute = `${space}+[^\\t\\n\\f\\r "'<>/=]+(?:="[^"<>]*"|='[^'<>]*'|=[^\\t\\n\\f\\r "'<>=\`]+)?`;
-/** A tag that every parser reads alike; or whatever else a parser may read as a tag, without a name. */
+/** Matches a tag that every parser reads alike, or, without a name, anything else that a parser may read as a tag. */
 const tag = new RegExp(`<(/?)([a-z][a-z0-9]*)(?:${attribute})*${space}*/?>|<[a-z!/?][^<>]*>?`, 'gi');
-const known = new Set(
+const allowedTags = new Set(
   'a b blockquote br code del div em h1 h2 h3 h4 h5 h6 hr i img li ol p pre rp rt ruby s span strong sub sup u ul'.split(' '),
 );
-/** Nothing can be in them, or the next one ends them. */
-const neverOpen = new Set(['br', 'hr', 'img', 'p', 'li']);
+/** Elements that are empty, or that the next such element closes. */
+const implicitlyClosed = new Set(['br', 'hr', 'img', 'p', 'li']);
 
 function isSmall(html: string): boolean {
   return html.length <= maxUncheckedLength && (html.match(tagStart)?.length ?? 0) <= maxUncheckedTags;
 }
 
 /**
- * HTML with all of its text and as many of its tags as a parser reads in a moment; takes linear time, never throws.
- * It makes nothing safe: it goes through the sanitiser afterwards.
+ * Returns HTML with all of its text, but only as many tags as a parser reads quickly. Takes linear time, never throws.
+ * Does not sanitize: pass the result through the sanitizer.
  */
 export function limitMarkup(html: string): string {
-  // A space in place of what is left out: the pieces around it must not become a tag.
+  // Replace removed parts with a space, so that the text around them cannot form a tag.
   const text = html.slice(0, maxHtmlLength).replace(documentTags, ' ');
   if (isSmall(text)) return text;
   const open: string[] = [];
@@ -42,13 +42,13 @@ export function limitMarkup(html: string): string {
   return text.replace(tag, (whole: string, slash: string | undefined, rawName: string | undefined, at: number) => {
     const name = rawName?.toLowerCase() ?? '';
     const isEnd = slash === '/';
-    const leftOut = isEnd && text[at - 1] !== '<' ? '' : ' ';
+    const replacement = isEnd && text[at - 1] !== '<' ? '' : ' ';
     elements += isEnd ? 1 : 1 + open.length;
-    if (!known.has(name) || whole.length > maxTagLength || elements > maxElements) return leftOut;
-    if (neverOpen.has(name)) return whole;
-    // Only what is well nested ends an element for certain.
-    if (isEnd) return open.at(-1) === name && open.pop() ? whole : leftOut;
-    if (open.length >= maxOpenElements) return leftOut;
+    if (!allowedTags.has(name) || whole.length > maxTagLength || elements > maxElements) return replacement;
+    if (implicitlyClosed.has(name)) return whole;
+    // Only a correctly nested end tag closes an element for certain.
+    if (isEnd) return open.at(-1) === name && open.pop() ? whole : replacement;
+    if (open.length >= maxOpenElements) return replacement;
     open.push(name);
     return whole;
   });
@@ -56,8 +56,8 @@ export function limitMarkup(html: string): string {
 
 const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'", nbsp: '\u00a0' };
 
-/** The text of HTML that can't be parsed. Takes linear time, never throws. */
-export const withoutMarkup = (html: string): string =>
+/** Returns the text of HTML that cannot be parsed. Takes linear time, never throws. */
+export const stripMarkup = (html: string): string =>
   html
     .slice(0, maxHtmlLength)
     .replace(/<[a-z!/?][^>]*>?/gi, ' ')

@@ -1,27 +1,33 @@
-// Matches a person's filters with a post here: a filter that was changed counts at once for what is shown already, and older servers leave it to the client.
+// Matches the user's filters with posts locally: a changed filter affects posts on screen at once,
+// and older servers leave filtering to the client.
 import type { FilterMatches } from './active-filters.ts';
 import type { Filter, FilterKeyword, OlderFilter } from './entities/filter.ts';
 
-/** What matching needs of a status. `filtered`: what the server found, at the time when it sent the status. */
-interface Matched {
+/** Fields of a status that matching needs. `filtered`: the matches that the server found when it sent the status. */
+interface FilterableStatus {
   id: string;
   filtered: FilterMatches;
 }
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const wordCharacter = String.raw`[\p{L}\p{M}\p{N}_]`;
-const isWordy = (character: string | undefined): boolean => character !== undefined && new RegExp(wordCharacter, 'u').test(character);
+const isWordCharacter = (character: string | undefined): boolean =>
+  character !== undefined && new RegExp(wordCharacter, 'u').test(character);
 
-/** As Mastodon does it (CustomFilterKeyword#to_regex): a boundary only where the keyword itself begins or ends with a letter or digit. */
+/**
+ * Builds the pattern like Mastodon (CustomFilterKeyword#to_regex): word boundaries only at an end of the keyword that is a letter or digit.
+ */
 function patternOf({ keyword, whole_word: whole }: FilterKeyword): RegExp {
   const characters = [...keyword];
-  const before = whole && isWordy(characters[0]) ? `(?<!${wordCharacter})` : '';
-  const after = whole && isWordy(characters.at(-1)) ? `(?!${wordCharacter})` : '';
-  return new RegExp(before + escaped(keyword) + after, 'iu');
+  const before = whole && isWordCharacter(characters[0]) ? `(?<!${wordCharacter})` : '';
+  const after = whole && isWordCharacter(characters.at(-1)) ? `(?!${wordCharacter})` : '';
+  return new RegExp(before + escapeRegExp(keyword) + after, 'iu');
 }
 
-/** A server that hides the posts itself has done so; the others are left to the client, which warns. */
-export const fromOlderFilter = ({ id, phrase, context, whole_word, expires_at, irreversible }: OlderFilter): Filter => ({
+/**
+ * Converts a filter of API v1. The server removes posts of `irreversible` filters itself; the others are left to the client, which warns.
+ */
+export const convertOlderFilter = ({ id, phrase, context, whole_word, expires_at, irreversible }: OlderFilter): Filter => ({
   id,
   title: phrase,
   context,
@@ -32,34 +38,37 @@ export const fromOlderFilter = ({ id, phrase, context, whole_word, expires_at, i
 });
 
 /**
- * The filters of `filters` that match a status, whatever their contexts. What the server found counts as long as the filter still has
- * that word, or that status: it reads what the window doesn't get, such as the full handles in a text.
+ * Returns the filters that match a status, in any context. A match of the server counts while the filter still has that keyword or status:
+ * the server reads text that the window does not receive, such as full handles.
  */
-export function createMatcher<S extends Matched>(filters: readonly Filter[], textOf: (status: S) => string): (status: S) => FilterMatches {
-  const known = new WeakMap<S, FilterMatches>();
+export function createMatcher<S extends FilterableStatus>(
+  filters: readonly Filter[],
+  textOf: (status: S) => string,
+): (status: S) => FilterMatches {
+  const matchesByStatus = new WeakMap<S, FilterMatches>();
   const patterns = new Map(filters.flatMap(({ keywords }) => keywords.map((keyword) => [keyword, patternOf(keyword)])));
 
-  function matchOf(filter: Filter, status: S, text: string): FilterMatches {
-    const said = status.filtered.find((each) => each.filter.id === filter.id);
-    const words = filter.keywords.filter(
+  function findMatches(filter: Filter, status: S, text: string): FilterMatches {
+    const serverMatch = status.filtered.find((each) => each.filter.id === filter.id);
+    const keywords = filter.keywords.filter(
       (keyword) =>
         patterns.get(keyword)?.test(text) ||
-        // A part of a word that counts no more as a whole one is not a match.
-        (said?.keyword_matches?.includes(keyword.keyword) && !new RegExp(escaped(keyword.keyword), 'iu').test(text)),
+        // If the text contains the keyword, the local pattern decides: the keyword may now be limited to whole words.
+        (serverMatch?.keyword_matches?.includes(keyword.keyword) && !new RegExp(escapeRegExp(keyword.keyword), 'iu').test(text)),
     );
-    const statuses = filter.statuses.filter(({ status_id: id }) => id === status.id || said?.status_matches?.includes(id));
-    const isUnexplained = said && !said.keyword_matches?.length && !said.status_matches?.length;
-    if (words.length === 0 && statuses.length === 0 && !isUnexplained) return [];
-    return [{ filter, keyword_matches: words.map(({ keyword }) => keyword), status_matches: statuses.map(({ status_id: id }) => id) }];
+    const statuses = filter.statuses.filter(({ status_id: id }) => id === status.id || serverMatch?.status_matches?.includes(id));
+    const isUnexplained = serverMatch && !serverMatch.keyword_matches?.length && !serverMatch.status_matches?.length;
+    if (keywords.length === 0 && statuses.length === 0 && !isUnexplained) return [];
+    return [{ filter, keyword_matches: keywords.map(({ keyword }) => keyword), status_matches: statuses.map(({ status_id: id }) => id) }];
   }
 
   return (status) => {
     if (filters.length === 0) return [];
-    const before = known.get(status);
-    if (before) return before;
+    const cachedMatches = matchesByStatus.get(status);
+    if (cachedMatches) return cachedMatches;
     const text = textOf(status);
-    const matches = filters.flatMap((filter) => matchOf(filter, status, text));
-    known.set(status, matches);
+    const matches = filters.flatMap((filter) => findMatches(filter, status, text));
+    matchesByStatus.set(status, matches);
     return matches;
   };
 }

@@ -1,4 +1,4 @@
-// The names of the bridge's methods and events without their schemas, because preload has to stay small: it loads before every page.
+// Lists the names of the bridge's methods and events without schemas. Preload must stay small, because it loads before every page.
 import type { EventName, MethodName } from './bridge.ts';
 
 type Complete<All extends string, Named extends string> = [Exclude<All, Named>] extends [never] ? true : never;
@@ -124,11 +124,11 @@ export const eventNames = [
 const complete: Complete<MethodName, (typeof methodNames)[number]> & Complete<EventName, (typeof eventNames)[number]> = true;
 void complete;
 
-/** The IPC channels between preload and main. */
+/** IPC channels between preload and main. */
 export const methodChannel = (method: MethodName) => `kittiwake:${method}`;
 export const eventChannel = (event: EventName) => `kittiwake:on:${event}`;
 
 /** The only origin that the window shows and that main accepts calls from. */
 export const appOrigin = 'app://kittiwake';
-/** With it the app's page is a composer in a window of its own. */
+/** Query string with which the app's page is a composer window. */
 export const composerSearch = '?composer';

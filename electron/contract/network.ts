@@ -1,13 +1,13 @@
-// What main and the window say about proxies.
+// Describes proxies and their sign-in for main and the window.
 
-/** Hosts that no proxy leads to, in the form of Chromium's bypass rules, separated by commas or spaces. */
-export const proxyExceptionsForm = /^[\w.:*/[\]<>,; -]{0,2000}$/;
+/** Hosts that bypass the proxy, in the form of Chromium's bypass rules, separated by commas or spaces. */
+export const proxyExceptionsPattern = /^[\w.:*/[\]<>,; -]{0,2000}$/;
 
-/** A proxy that the person is asked to sign in at. */
-export interface WantedSignIn {
+/** A proxy that requires a sign-in by the user. */
+export interface ProxySignInRequest {
   /** Host and port. */
   proxy: string;
-  /** It refused the last name and password. */
+  /** The proxy refused the last user name and password. */
   refused: boolean;
 }
 

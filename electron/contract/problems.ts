@@ -1,37 +1,37 @@
-// What exactly went wrong, beyond the code that decides what is done about it: each problem with the details its sentence needs.
+// Lists the problems that refine an error code, with the details that each message needs. The code alone decides how the app reacts.
 
 /** Problems without details. */
-type None = Record<string, never>;
+type NoDetails = Record<string, never>;
 
 export interface Problems {
-  // A call over the bridge. `field` is `none` when all the arguments are meant.
+  // Calls over the bridge. `field` is `none` if all arguments are meant.
   'unknown-argument': { call: string; field: string };
   'missing-argument': { call: string; field: string };
   'malformed-argument': { call: string; field: string };
   'unexpected-argument': { call: string; field: string; expected: string };
-  'unknown-call': None;
-  'foreign-window': None;
-  'link-not-allowed': None;
-  // The search on this computer. `operator` without its colon.
+  'unknown-call': NoDetails;
+  'foreign-window': NoDetails;
+  'link-not-allowed': NoDetails;
+  // Local search. `operator` is without its colon.
   'search-value': { operator: string; value: string };
   'search-date': { operator: string; value: string };
-  'search-unusable': None;
-  // Settings and their file.
+  'search-unusable': NoDetails;
+  // Settings and the settings file.
   'setting-refused': { setting: string; value: string };
-  'settings-not-written': None;
+  'settings-not-written': NoDetails;
   'report-not-written': { folder: string };
-  'settings-not-json': None;
-  'settings-foreign': None;
-  'settings-newer': None;
+  'settings-not-json': NoDetails;
+  'settings-foreign': NoDetails;
+  'settings-newer': NoDetails;
   'settings-wrong-type': { setting: string };
   // Saving media.
-  'media-not-loaded': None;
-  'picture-not-copied': None;
+  'media-not-loaded': NoDetails;
+  'picture-not-copied': NoDetails;
   'media-not-saved': { folder: string };
   'folder-not-writable': { folder: string };
   'disk-full': { folder: string };
-  // The address of a server, as typed.
-  'address-missing': None;
+  // The server address, as typed.
+  'address-missing': NoDetails;
   'address-of-other-kind': { scheme: string };
   'address-without-server': { typed: string };
   'address-with-space': { host: string };
@@ -41,18 +41,18 @@ export interface Problems {
   'server-of-other-kind': { host: string; software: string };
   'server-not-recognised': { host: string };
   // Signing in and out.
-  'sign-in-cancelled': None;
-  'sign-in-unanswered': None;
+  'sign-in-cancelled': NoDetails;
+  'sign-in-unanswered': NoDetails;
   'sign-in-code-refused': { host: string };
-  'sign-in-code-malformed': None;
-  'sign-in-too-slow': None;
+  'sign-in-code-malformed': NoDetails;
+  'sign-in-too-slow': NoDetails;
   'sign-in-again': { host: string };
   'sign-out-not-told': { host: string };
-  'token-not-removed': None;
-  'token-unreadable': None;
-  'demo-empty': None;
-  'demo-not-started': None;
-  // The way to a server.
+  'token-not-removed': NoDetails;
+  'token-unreadable': NoDetails;
+  'demo-empty': NoDetails;
+  'demo-not-started': NoDetails;
+  // The connection to a server.
   'seems-offline': { host: string };
   'no-such-host': { host: string };
   'connection-refused': { host: string };
@@ -65,7 +65,7 @@ export interface Problems {
   'not-http': { host: string };
   'connection-broken': { host: string };
   'answer-too-slow': { host: string };
-  // The proxy on the way. `proxy`: its host and port.
+  // The connection through a proxy. `proxy`: its host and port.
   'proxy-unreachable': { proxy: string };
   'proxy-not-safe': { proxy: string };
   'proxy-breaks-off': { host: string; proxy: string };
@@ -74,7 +74,7 @@ export interface Problems {
   'proxy-auth-needed': { proxy: string };
   'proxy-auth-refused': { proxy: string };
   'proxy-sign-in-unknown': { proxy: string };
-  // What a server answered. `words` are its own, as plain text.
+  // Responses of a server. `words`: the server's error message, as plain text.
   'server-says': { host: string; words: string };
   'not-offered-here': { host: string };
   'record-gone': { host: string };
@@ -87,7 +87,7 @@ export interface Problems {
   'too-large-for-server': { host: string };
   'not-accepted': { host: string };
   'too-many-requests': { host: string };
-  /** `at`: when the server takes requests again, in epoch milliseconds. */
+  /** `at`: epoch milliseconds from which the server accepts requests again. */
   'wait-until': { host: string; at: number };
   'server-unavailable': { host: string };
   'server-failed': { host: string; status: number };
@@ -104,64 +104,64 @@ export interface Problems {
   'answer-is-page': { host: string };
   'answer-damaged': { host: string };
   'answer-of-other-form': { host: string };
-  'id-missing': None;
+  'id-missing': NoDetails;
   // The outbox.
-  'post-left-outbox': None;
-  'post-being-sent': None;
-  'posted-already': None;
-  'draft-elsewhere': None;
-  'answer-lost': None;
-  'action-sent': None;
-  'same-text-there': None;
-  'too-many-posts-since': None;
+  'post-left-outbox': NoDetails;
+  'post-being-sent': NoDetails;
+  'posted-already': NoDetails;
+  'draft-elsewhere': NoDetails;
+  'answer-lost': NoDetails;
+  'action-sent': NoDetails;
+  'same-text-there': NoDetails;
+  'too-many-posts-since': NoDetails;
   'own-posts-hidden': { host: string };
   // Attachments.
-  'attachment-missing': None;
-  'attachment-incomplete': None;
+  'attachment-missing': NoDetails;
+  'attachment-incomplete': NoDetails;
   'attachment-not-kept': { host: string };
-  'attachments-not-ready': None;
-  'post-before-missing': None;
-  'posts-follow': None;
+  'attachments-not-ready': NoDetails;
+  'post-before-missing': NoDetails;
+  'posts-follow': NoDetails;
   'thread-not-scheduled': { host: string };
-  'schedule-too-soon': None;
+  'schedule-too-soon': NoDetails;
   'schedule-not-offered': { host: string };
   'schedule-ignored': { host: string };
   'scheduled-gone': { host: string };
   'edit-not-offered': { host: string };
   'edited-elsewhere': { host: string };
   'redraft-unclear': { host: string };
-  // The files of this computer.
-  'storage-full': None;
-  'storage-not-writable': None;
-  /** Picked or dropped, then moved, deleted or changed. */
-  'file-unreadable': None;
-  // Newer versions of the app.
-  'updates-unreachable': None;
-  'update-list-unusable': None;
-  'update-not-signed': None;
-  'update-insecure': None;
-  'update-damaged': None;
-  'update-interrupted': None;
-  'update-no-room': None;
+  // Files on this computer.
+  'storage-full': NoDetails;
+  'storage-not-writable': NoDetails;
+  /** The chosen or dropped file was moved, deleted, or changed afterwards. */
+  'file-unreadable': NoDetails;
+  // Updates of the app.
+  'updates-unreachable': NoDetails;
+  'update-list-unusable': NoDetails;
+  'update-not-signed': NoDetails;
+  'update-insecure': NoDetails;
+  'update-damaged': NoDetails;
+  'update-interrupted': NoDetails;
+  'update-no-room': NoDetails;
   // Alerts and push services.
   'push-not-offered': { host: string };
   'streaming-not-offered': { host: string };
-  'alert-undecryptable': None;
-  'alert-encryption-unknown': None;
-  'alert-too-large': None;
-  'alert-malformed': None;
-  'alerts-off': None;
-  'push-not-connected': None;
+  'alert-undecryptable': NoDetails;
+  'alert-encryption-unknown': NoDetails;
+  'alert-too-large': NoDetails;
+  'alert-malformed': NoDetails;
+  'alerts-off': NoDetails;
+  'push-not-connected': NoDetails;
   'push-service-unreachable': { host: string };
   'push-connection-lost': { host: string };
   'push-address-refused': { host: string; status: number };
   'push-service-says-stop': { host: string };
   'push-service-too-slow': { host: string };
   'push-topic-refused': { host: string; status: number };
-  'push-address-changed': None;
+  'push-address-changed': NoDetails;
   'push-key-changes': { host: string };
   'push-encryption-too-old': { host: string };
-  'account-signed-out': None;
+  'account-signed-out': NoDetails;
   'test-unheard': { host: string };
   'test-refused': { host: string; status: number };
   'test-not-handed-over': { host: string };

@@ -1,8 +1,11 @@
-// How alerts of a server reach an account, as both sides see it. Endpoints, topics, keys and tokens never appear here.
+// Describes the push settings and push state of an account for main and the window. Never contains endpoints, topics, keys, or tokens.
 import * as v from 'valibot';
 import type { Failure } from './result.ts';
 
-/** `autopush`: Mozilla's push service or a compatible one. `unified-push`: an ntfy server. The others use the account's own server. */
+/**
+ * `autopush`: Mozilla's push service or a compatible one. `unified-push`: an ntfy server.
+ * `streaming` and `polling` use the account's own server.
+ */
 export const transports = ['autopush', 'unified-push', 'streaming', 'polling'] as const;
 export type Transport = (typeof transports)[number];
 
@@ -10,7 +13,7 @@ export type Transport = (typeof transports)[number];
 export const transportChoices = ['automatic', ...transports] as const;
 export type TransportChoice = (typeof transportChoices)[number];
 
-/** The kinds that Mastodon documents for push (docs.joinmastodon.org/methods/push). A person can turn each on or off for each account. */
+/** Alert types that Mastodon documents for push (docs.joinmastodon.org/methods/push). The user can turn each on or off for each account. */
 export const alertKinds = [
   'mention',
   'quote',
@@ -27,26 +30,25 @@ export const alertKinds = [
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
-export const alertSwitches = v.strictObject(v.entriesFromList(alertKinds, v.boolean()));
+const alertSwitches = v.strictObject(v.entriesFromList(alertKinds, v.boolean()));
 export type AlertSwitches = v.InferOutput<typeof alertSwitches>;
 
-/** Each kind as `isOn` says. */
-export const switchesOf = (isOn: (kind: AlertKind) => boolean): AlertSwitches =>
+export const createAlertSwitches = (isOn: (kind: AlertKind) => boolean): AlertSwitches =>
   Object.fromEntries(alertKinds.map((kind) => [kind, isOn(kind)])) as AlertSwitches;
 
-/** What a person chose for one account. `enabled` is false: no subscription, and no popups whichever way notifications come. */
+/** The user's push settings for one account. `enabled: false`: no subscription, and no popups from any transport. */
 export const pushSettings = v.strictObject({ enabled: v.boolean(), transport: v.picklist(transportChoices), alerts: alertSwitches });
 export type PushSettings = v.InferOutput<typeof pushSettings>;
 
 export const defaultPushSettings: PushSettings = {
   enabled: true,
   transport: 'automatic',
-  alerts: switchesOf(() => true),
+  alerts: createAlertSwitches(() => true),
 };
 
-/** The subscription as the account's server last confirmed it. */
+/** Push subscription as the account's server last confirmed it. */
 export interface PushSubscription {
-  /** The host of the push service that the server sends to. */
+  /** Host of the push service that the server sends to. */
   host: string;
   /** True: RFC 8291 (`aes128gcm`). False: the older draft (`aesgcm`), which Mastodon before 4.4 uses. */
   standard: boolean;
@@ -56,26 +58,37 @@ export interface PushSubscription {
 /** All times are epoch milliseconds. */
 export interface PushState {
   settings: PushSettings;
-  /** The way in which alerts come now; null: none, because alerts are off or nothing is connected. */
+  /** Transport that delivers alerts now; null if alerts are off or nothing is connected. */
   transport: Transport | null;
-  /** When this began. */
+  /** Time since which `transport` has its value. */
   since: number;
   /** A subscription is being created, renewed or checked. */
   busy: boolean;
-  /** False: the account's server has no web push. It is asked again once a day. */
+  /** False if the account's server has no web push. Checked again once a day. */
   offered: boolean;
   subscription: PushSubscription | null;
-  /** The kinds that the server was asked for and doesn't keep: renewing doesn't change it. */
+  /** Requested kinds that the server does not store. Renewing the subscription does not change that. */
   notKept: AlertKind[];
-  /** The last alert, whichever way it came, tests included; null: none yet. */
+  /** Time of the last alert from any transport, including tests; null if none. */
   lastAlertAt: number | null;
-  /** The last thing that went wrong; it may be over: compare `at` with `since`. */
+  /** Last error. May be resolved already: compare `at` with `since`. */
   lastError: { at: number; failure: Failure } | null;
 }
 
-/** The result of a test: which way it came, and after how many milliseconds. */
+/** Result of a test alert: its transport and its delay. */
 export interface PushTest {
-  /** Null: no push service is in use, so only the popup was tested. */
+  /** Null if no push service is in use, so that only the popup was tested. */
   by: Extract<Transport, 'autopush' | 'unified-push'> | null;
   milliseconds: number;
+}
+
+// Describes the notification in a decrypted push message.
+export interface Alert {
+  /** Notification id; null if the server does not send one. */
+  id: string | null;
+  /** `mention`, `favourite`, …; '' if the server does not send a type. */
+  type: string;
+  /** Unmodified text from the server. Like `body`, convert it to plain text before showing it. */
+  title: string;
+  body: string;
 }

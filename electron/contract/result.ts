@@ -1,8 +1,8 @@
-// What every call over the bridge answers: a value, or an error as data with a code from a closed list.
+// Defines the result of every call over the bridge: a value, or an error as data with a code from a closed list.
 import type { Problem, Problems } from './problems.ts';
 
 export const errorCodes = [
-  // the person or the renderer gave invalid arguments
+  // invalid arguments from the user or the renderer
   'invalid-input',
   'unknown-account',
   // the network
@@ -10,7 +10,7 @@ export const errorCodes = [
   'host-unreachable',
   'timeout',
   'aborted',
-  // the server's answer
+  // the server's response
   'not-a-server',
   'bad-request',
   'signed-out',
@@ -43,33 +43,37 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** What went wrong. The window and main look up its sentence in the messages by `problem`, else by `code`.
- * `status`: the HTTP status, if there was one.
- * `action`: the endpoint that was to change something at the server, so that the refusal can name it.
- * `retryAt`: epoch milliseconds by the local clock before which the same call is not sent. */
+/** Describes an error. Main and the window look up its message by `problem`, else by `code`. */
 export interface Failure {
   code: ErrorCode;
   problem?: Problem;
-  /** What the sentence of the problem names. */
+  /** Values that the message of the problem contains. */
   details?: Readonly<Record<string, string | number>>;
+  /** HTTP status, if there was a response. */
   status?: number;
+  /** Endpoint of the change that failed, so that the message can name the change. */
   action?: string;
+  /** Epoch milliseconds by the local clock before which the same call is not sent. */
   retryAt?: number;
 }
 
-/** Why something failed, as it is kept on disk: before version 0.2 that was the sentence itself. */
-export type KeptFailure = Failure | { sentence: string };
+/** Failure as stored on disk. Before version 0.2, the message itself was stored. */
+export type StoredFailure = Failure | { sentence: string };
 
 export type Result<T> = { ok: true; value: T } | { ok: false; error: Failure };
 
 export const ok = <T>(value: T): Result<T> => ({ ok: true, value });
 
-type More = Pick<Failure, 'status' | 'retryAt'>;
-type Rest<P extends Problem> =
-  Record<string, never> extends Problems[P] ? [details?: Problems[P], more?: More] : [details: Problems[P], more?: More];
+type HttpDetails = Pick<Failure, 'status' | 'retryAt'>;
+type FailArguments<P extends Problem> =
+  Record<string, never> extends Problems[P] ? [details?: Problems[P], more?: HttpDetails] : [details: Problems[P], more?: HttpDetails];
 
-/** Without a problem the sentence is that of the code. */
-export const fail = <P extends Problem>(code: ErrorCode, problem?: P, ...[details, more]: Rest<P>): { ok: false; error: Failure } => ({
+/** Creates a failed result. Without a problem, its message is that of the code. */
+export const fail = <P extends Problem>(
+  code: ErrorCode,
+  problem?: P,
+  ...[details, more]: FailArguments<P>
+): { ok: false; error: Failure } => ({
   ok: false,
   error: { code, ...(problem !== undefined && { problem }), ...(details !== undefined && { details }), ...more },
 });

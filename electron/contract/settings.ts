@@ -1,99 +1,142 @@
-// Everything that a person can set. An unknown or damaged value falls back to its default; the others stay.
+// Defines the schema of all settings. An unknown or damaged value falls back to its default; the others are kept.
+import { accountKey } from './method.ts';
 import * as v from 'valibot';
-import { validColumns } from './columns.ts';
-import { defaults } from './default-settings.ts';
-import { proxyExceptionsForm } from './network.ts';
-import { validShortcuts } from './own-shortcuts.ts';
+import { defaults, maxColumns, maxColumnWidthPx, minColumnWidthPx } from './default-settings.ts';
+import { proxyExceptionsPattern } from './network.ts';
+import { removeInvalidShortcuts } from './custom-shortcuts.ts';
+import { route } from './route.ts';
 
-const choice = <const T extends readonly [string, ...string[]]>(values: T, otherwise: T[number]) =>
-  v.optional(v.fallback(v.picklist(values), otherwise as never), otherwise as never);
-const toggle = (otherwise: boolean) => v.optional(v.fallback(v.boolean(), otherwise), otherwise);
-/** What earlier versions kept as true or false. Their default was no choice of the person's. */
-const earlier = {
+const column = v.object({
+  account: accountKey,
+  /** View that the column shows first. */
+  route,
+  /** In CSS pixels. */
+  width: v.pipe(v.number(), v.integer(), v.minValue(minColumnWidthPx), v.maxValue(maxColumnWidthPx)),
+});
+export type StoredColumn = v.InferOutput<typeof column>;
+
+/** Columns in display order. `mainAt`: number of columns before the main pane. */
+export interface StoredColumns {
+  mainAt: number;
+  columns: StoredColumn[];
+}
+
+const isColumn = (value: unknown): value is StoredColumn => v.is(column, value);
+const storedColumns = v.pipe(
+  v.string(),
+  v.maxLength(50_000),
+  v.parseJson(),
+  v.object({ mainAt: v.unknown(), columns: v.array(v.unknown()) }),
+);
+
+/** Returns the setting's text with only its valid columns; '' if there are none. */
+export function removeInvalidColumns(text: string): string {
+  const parsed = v.safeParse(storedColumns, text);
+  if (!parsed.success) return '';
+  const { mainAt, columns } = parsed.output;
+  const valid = columns.filter(isColumn).slice(0, maxColumns);
+  if (valid.length === 0) return '';
+  const isValidPosition = typeof mainAt === 'number' && Number.isInteger(mainAt) && mainAt >= 0 && mainAt <= valid.length;
+  if (isValidPosition && valid.length === columns.length) return text;
+  return JSON.stringify({ mainAt: isValidPosition ? mainAt : 0, columns: valid } satisfies StoredColumns);
+}
+
+/** View keys (view-keys.ts) that the main pane and the columns show, by account. */
+export const shownViews = v.pipe(
+  v.array(v.object({ account: accountKey, views: v.pipe(v.array(v.pipe(v.string(), v.maxLength(5_100))), v.maxLength(2)) })),
+  v.maxLength(maxColumns + 1),
+);
+
+const choice = <const T extends readonly [string, ...string[]]>(values: T, defaultValue: T[number]) =>
+  v.optional(v.fallback(v.picklist(values), defaultValue as never), defaultValue as never);
+const toggle = (defaultValue: boolean) => v.optional(v.fallback(v.boolean(), defaultValue), defaultValue);
+/** Values for the booleans that earlier versions stored. The former default maps to `server`, because the user did not choose it. */
+const earlierValues = {
   expandSpoilers: { true: 'on', false: 'server' },
   autoplay: { true: 'server', false: 'off' },
 } as const;
-/** The value that a setting of an earlier version has now. */
-export const valueNow = (name: string, value: unknown): unknown =>
-  typeof value === 'boolean' && Object.hasOwn(earlier, name) ? earlier[name as keyof typeof earlier][`${value}`] : value;
-const followed = (name: keyof typeof earlier) =>
+/** Converts a value that an earlier version stored to the current one. */
+export const migrateValue = (name: string, value: unknown): unknown =>
+  typeof value === 'boolean' && Object.hasOwn(earlierValues, name) ? earlierValues[name as keyof typeof earlierValues][`${value}`] : value;
+const serverDefaultToggle = (name: keyof typeof earlierValues) =>
   v.optional(
     v.fallback(
       v.pipe(
         v.unknown(),
-        v.transform((value) => valueNow(name, value)),
+        v.transform((value) => migrateValue(name, value)),
         v.picklist(['server', 'on', 'off']),
       ),
       defaults[name],
     ),
     defaults[name],
   );
-const time = (otherwise: string) => v.optional(v.fallback(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/)), otherwise), otherwise);
+const time = (defaultValue: string) =>
+  v.optional(v.fallback(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/)), defaultValue), defaultValue);
 const isPort = (text: string) => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535;
-const text = (form: RegExp, otherwise: string) => v.optional(v.fallback(v.pipe(v.string(), v.regex(form)), otherwise), otherwise);
+const text = (form: RegExp, defaultValue: string) => v.optional(v.fallback(v.pipe(v.string(), v.regex(form)), defaultValue), defaultValue);
 
-/** An address with an encrypted scheme. On this computer it may be without encryption. */
-const address = (secure: 'https:' | 'wss:', otherwise: string) => {
+/** Validates a URL with the encrypted scheme `secure`. Loopback URLs may be unencrypted. */
+const address = (secure: 'https:' | 'wss:', defaultValue: string) => {
   const fits = (text: string) => {
     if (!URL.canParse(text)) return false;
     const { protocol, hostname } = new URL(text);
     return protocol === secure || (`${protocol.slice(0, -1)}s:` === secure && ['127.0.0.1', '[::1]', 'localhost'].includes(hostname));
   };
-  return v.optional(v.fallback(v.pipe(v.string(), v.maxLength(500), v.check(fits)), otherwise), otherwise);
+  return v.optional(v.fallback(v.pipe(v.string(), v.maxLength(500), v.check(fits)), defaultValue), defaultValue);
 };
 
-/** The languages that have a catalogue in electron/messages. */
+/** Languages that have a catalogue in electron/messages. */
 export const appLanguages = ['en', 'de', 'fr', 'es', 'ja', 'ar'] as const;
 
-const entries = {
+const schemas = {
   theme: choice(['system', 'light', 'dark'], defaults.theme),
-  /** Of the app; '': as the system. */
+  /** Language of the app; '': as the system. */
   language: choice(['', ...appLanguages], defaults.language),
   density: choice(['comfortable', 'compact'], defaults.density),
   textSize: choice(['small', 'medium', 'large', 'larger'], defaults.textSize),
   motion: choice(['system', 'reduced'], defaults.motion),
-  /** `server`, in these three: as the person has chosen it at the account's server. */
-  expandSpoilers: followed('expandSpoilers'),
+  /** `server`, in these three settings: as the user has chosen on the account's server. */
+  expandSpoilers: serverDefaultToggle('expandSpoilers'),
   sensitiveMedia: choice(['server', 'hide', 'show'], defaults.sensitiveMedia),
-  autoplay: followed('autoplay'),
+  autoplay: serverDefaultToggle('autoplay'),
   linkPreviews: toggle(defaults.linkPreviews),
-  /** Of the replies in a thread. `talk`: the branches with the most replies first. */
+  /** Order of the replies in a thread. `talk`: branches with the most replies first. */
   threadOrder: choice(['branches', 'time', 'talk'], defaults.threadOrder),
   /** `server`: the default of the account's server. */
   postVisibility: choice(['server', 'public', 'unlisted', 'private', 'direct'], defaults.postVisibility),
-  /** A language code; '': the default of the account's server. */
+  /** Language code; '': the default of the account's server. */
   postLanguage: v.optional(
     v.fallback(v.pipe(v.string(), v.regex(/^([a-z]{2,3}(-[A-Z]{2,3})?)?$/)), defaults.postLanguage),
     defaults.postLanguage,
   ),
-  /** Where a post is written; `dialog`: large, over what is read. A narrow window has no side. */
+  /** Position of the composer. `dialog`: large, over the current view. A narrow window has no `side`. */
   composerPlace: choice(['dialog', 'side', 'bottom'], defaults.composerPlace),
-  /** A toast says that a post was sent. */
+  /** Shows a toast when a post was sent. */
   toldOfPosted: toggle(defaults.toldOfPosted),
-  /** How long a post waits in the outbox, so that it can be taken back. */
+  /** Seconds that a post waits in the outbox, so that the user can take the post back. */
   takeBackSeconds: choice(['0', '5', '10', '30'], defaults.takeBackSeconds),
   confirmReblog: toggle(defaults.confirmReblog),
   confirmDelete: toggle(defaults.confirmDelete),
-  /** Asks before a post goes out whose media nobody has described. */
+  /** Asks before sending a post with media that lack a description. */
   altReminder: toggle(defaults.altReminder),
-  /** What says where a picture or film was made is taken out of the file when it is attached. */
+  /** Removes location metadata from an image or video when it is attached. */
   removePlace: toggle(defaults.removePlace),
   /** Language codes of the last posts, newest first, separated by commas. */
   recentLanguages: v.optional(v.fallback(v.pipe(v.string(), v.maxLength(100)), defaults.recentLanguages), defaults.recentLanguages),
   /** Offers the language in which a post seems to be written. */
   suggestLanguage: toggle(defaults.suggestLanguage),
-  /** `0`: yellow, as emoji without a tone are; from `1`, light, to `5`, dark. */
+  /** `0`: yellow, like emoji without a skin tone; from `1` (light) to `5` (dark). */
   emojiSkinTone: choice(['0', '1', '2', '3', '4', '5'], defaults.emojiSkinTone),
-  /** As they stand in a text, newest first, separated by spaces. */
+  /** Emoji as inserted in the text, newest first, separated by spaces. */
   recentEmoji: v.optional(v.fallback(v.pipe(v.string(), v.maxLength(1_000)), defaults.recentEmoji), defaults.recentEmoji),
-  /** What stands beside the main place (columns.ts), as JSON. */
-  columns: v.optional(v.fallback(v.pipe(v.string(), v.transform(validColumns)), defaults.columns), defaults.columns),
-  /** The person's own keys (own-shortcuts.ts), as JSON. */
+  /** Columns beside the main pane (StoredColumns), as JSON. */
+  columns: v.optional(v.fallback(v.pipe(v.string(), v.transform(removeInvalidColumns)), defaults.columns), defaults.columns),
+  /** Custom keyboard shortcuts (custom-shortcuts.ts), as JSON. */
   shortcuts: v.optional(
-    v.fallback(v.pipe(v.string(), v.maxLength(10_000), v.transform(validShortcuts)), defaults.shortcuts),
+    v.fallback(v.pipe(v.string(), v.maxLength(10_000), v.transform(removeInvalidShortcuts)), defaults.shortcuts),
     defaults.shortcuts,
   ),
-  /** What was last chosen in the command palette, newest first, one a line. */
+  /** Last commands that the user chose in the command palette, newest first, one per line. */
   recentCommands: v.optional(v.fallback(v.pipe(v.string(), v.maxLength(2_000)), defaults.recentCommands), defaults.recentCommands),
   notifyMention: toggle(defaults.notifyMention),
   notifyFollow: toggle(defaults.notifyFollow),
@@ -101,49 +144,90 @@ const entries = {
   notifyReblog: toggle(defaults.notifyReblog),
   notifyPoll: toggle(defaults.notifyPoll),
   notifyStatus: toggle(defaults.notifyStatus),
-  /** What moderators did that concerns the person, and what a person who moderates is told. */
+  /** Notifications of moderation that affects the user, and notifications for moderators. */
   notifyModeration: toggle(defaults.notifyModeration),
   notificationSound: toggle(defaults.notificationSound),
-  /** The app keeps running when its window is closed; on macOS it always does. */
+  /** Keeps the app running when its window is closed. Always so on macOS. */
   keepRunning: toggle(defaults.keepRunning),
-  /** The notice about this was shown. */
+  /** The notice that the app keeps running was shown. */
   toldOfRunning: toggle(defaults.toldOfRunning),
-  /** The window has said that the system doesn't show popups. */
+  /** The window has notified the user that the system shows no popups. */
   toldOfPopups: toggle(defaults.toldOfPopups),
-  /** The app starts with the session, without a window. */
+  /** Starts the app at login, without a window. */
   openAtLogin: toggle(defaults.openAtLogin),
-  /** macOS: an icon in the menu bar, beside that of the Dock. */
+  /** macOS: shows an icon in the menu bar, in addition to the Dock. */
   menuBarIcon: toggle(defaults.menuBarIcon),
-  /** Newer versions are looked for, and installed where this app may do so. */
+  /** Checks for updates, and installs them where this app may do so. */
   updates: toggle(defaults.updates),
-  /** Of the kept posts and notifications, in megabytes. */
+  /** Maximum size of the cached posts and notifications, in megabytes. */
   cacheLimit: choice(['100', '500', '1000', '2000'], defaults.cacheLimit),
-  /** Sound also for what is frequent: favourites, boosts, follows, edits. */
+  /** Plays a sound also for frequent notifications: favourites, boosts, follows, edits. */
   soundForAll: toggle(defaults.soundForAll),
-  /** No popups between these two times of the computer's clock, as hours and minutes. */
+  /** Suppresses popups between `quietFrom` and `quietTo`: hours and minutes of the computer's clock. */
   quietHours: toggle(defaults.quietHours),
   quietFrom: time(defaults.quietFrom),
   quietTo: time(defaults.quietTo),
-  /** The push service for the transport `autopush`: a WebSocket address. */
+  /** WebSocket URL of the push service for the transport `autopush`. */
   autopushServer: address('wss:', defaults.autopushServer),
-  /** The ntfy server for the transport `unified-push`. */
+  /** URL of the ntfy server for the transport `unified-push`. */
   ntfyServer: address('https:', defaults.ntfyServer),
-  /** `own`: the proxy of the four settings that follow. */
+  /** `own`: uses the proxy of the following four settings. */
   proxyMode: choice(['system', 'none', 'own'], defaults.proxyMode),
   proxyType: choice(['http', 'https', 'socks5'], defaults.proxyType),
-  /** A name or an address; IPv6 without brackets. */
+  /** Host name or IP address; IPv6 without brackets. */
   proxyHost: text(/^[\w.:-]{0,253}$/, defaults.proxyHost),
   /** From 1 to 65535. */
   proxyPort: v.optional(v.fallback(v.pipe(v.string(), v.check(isPort)), defaults.proxyPort), defaults.proxyPort),
-  proxyExceptions: text(proxyExceptionsForm, defaults.proxyExceptions),
+  proxyExceptions: text(proxyExceptionsPattern, defaults.proxyExceptions),
 };
 
-export const settings = v.object(entries);
+export const settings = v.object(schemas);
 export type Settings = v.InferOutput<typeof settings>;
 
-/** A change of some settings. The store checks whether each value is valid for its setting. */
+/** Defines a change of some settings. The store checks whether each value is valid for its setting. */
 export const settingsPatch = v.pipe(
-  v.record(v.picklist(Object.keys(entries) as (keyof Settings)[]), v.union([v.string(), v.boolean()])),
+  v.record(v.picklist(Object.keys(schemas) as (keyof Settings)[]), v.union([v.string(), v.boolean()])),
   v.transform((patch) => patch as Partial<Settings>),
 ) as v.GenericSchema<Partial<Settings>, Partial<Settings>>;
 export const defaultSettings: Settings = defaults;
+
+// Describes the spelling checker for the settings in the window.
+/** `wanted`: chosen, but the dictionary is not downloaded yet. */
+export interface SpellingLanguage {
+  code: string;
+  dictionary: 'wanted' | 'loading' | 'ready' | 'failed';
+}
+
+export interface SpellingState {
+  /** macOS checks spelling in the languages of its own settings: none can be chosen here, and nothing is downloaded. */
+  bySystem: boolean;
+  enabled: boolean;
+  /** Languages that the user chose here, agreeing to their download. */
+  languages: SpellingLanguage[];
+  available: string[];
+  /** Languages of the system that have dictionaries. */
+  suggested: string[];
+  /** Words that the user added. */
+  words: string[];
+  /** The host that dictionaries are downloaded from. */
+  source: string;
+}
+
+// Describes the size of the data that the app stores on this computer, and the result of importing settings.
+/** Approximate bytes on disk. */
+export interface StorageSizes {
+  /** Posts and notifications from servers, and their search index; can be deleted at any time. */
+  cache: number;
+  /** Images from servers; can be deleted at any time. */
+  media: number;
+  /** Drafts, unsent posts, and reading positions; never deleted. */
+  journal: number;
+  /** Files of drafts and unsent posts; deleted together with them. */
+  attachments: number;
+}
+
+export interface ImportedSettings {
+  settings: Settings;
+  /** Names in the file that this version does not know; ignored. */
+  leftOut: string[];
+}

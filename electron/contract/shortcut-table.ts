@@ -1,4 +1,4 @@
-// The table of keyboard shortcuts, which the key bindings, the menus, the tooltips and the list in the settings read, and a person's own keys.
+// Lists the default keyboard shortcuts and merges custom ones. Used by the key bindings, menus, tooltips, and the list in the settings.
 
 /** `$mod` is ⌘ on macOS and Ctrl elsewhere; a space separates keys that are pressed one after the other. */
 export const shortcutTable = {
@@ -54,32 +54,34 @@ export const shortcutTable = {
   writing: { send: ['$mod+Enter'], leave: ['Escape'] },
 } as const satisfies Record<string, Record<string, readonly [string, ...string[]]>>;
 
-type Table = typeof shortcutTable;
-/** The keys by group and name, as they are in use. */
-export type Shortcuts = { readonly [G in keyof Table]: { readonly [N in keyof Table[G]]: readonly string[] } };
-/** Own keys by `group.name`; none: the person took them away. */
-export type OwnShortcuts = Readonly<Record<string, readonly string[]>>;
+type ShortcutTable = typeof shortcutTable;
+/** Active keys by group and name. */
+export type Shortcuts = { readonly [G in keyof ShortcutTable]: { readonly [N in keyof ShortcutTable[G]]: readonly string[] } };
+/** Custom keys by `group.name`; an empty list means that the user removed the keys. */
+export type CustomKeys = Readonly<Record<string, readonly string[]>>;
 
-/** A list keeps these beside the person's own. */
-export const keptInList = /^(Arrow|Home$|Enter$)/;
+/** Default keys that list commands keep beside custom ones. */
+export const fixedListKeys = /^(Arrow|Home$|Enter$)/;
 
-/** The keys of one command: the person's own, else those of the table. */
-const keysOf = (id: string, usual: readonly string[], own: OwnShortcuts): readonly string[] => {
-  const chosen = Object.hasOwn(own, id) ? own[id] : undefined;
-  if (!chosen) return usual;
-  return id.startsWith('list.') ? [...chosen, ...usual.filter((key) => keptInList.test(key))] : chosen;
+/** Returns the keys of one command: the custom ones, else those of the table. */
+const keysOf = (id: string, defaultKeys: readonly string[], own: CustomKeys): readonly string[] => {
+  const customKeys = Object.hasOwn(own, id) ? own[id] : undefined;
+  if (!customKeys) return defaultKeys;
+  return id.startsWith('list.') ? [...customKeys, ...defaultKeys.filter((key) => fixedListKeys.test(key))] : customKeys;
 };
 
-export const withOwn = (own: OwnShortcuts): Shortcuts =>
+export const mergeCustomKeys = (own: CustomKeys): Shortcuts =>
   Object.fromEntries(
     Object.entries(shortcutTable).map(([group, names]) => [
       group,
-      Object.fromEntries(Object.entries<readonly string[]>(names).map(([name, usual]) => [name, keysOf(`${group}.${name}`, usual, own)])),
+      Object.fromEntries(
+        Object.entries<readonly string[]>(names).map(([name, defaultKeys]) => [name, keysOf(`${group}.${name}`, defaultKeys, own)]),
+      ),
     ]),
   ) as Shortcuts;
 
-/** From the text of the setting, which main has checked. */
-export const readOwn = (text: string): OwnShortcuts => (text === '' ? {} : (JSON.parse(text) as OwnShortcuts));
+/** Parses the text of the setting, which main has validated. */
+export const parseCustomKeys = (text: string): CustomKeys => (text === '' ? {} : (JSON.parse(text) as CustomKeys));
 
-/** A sign is the same with and without Shift: keyboards have it in different places. */
-export const sameForm = (step: string): string => (/(^|\+)[^\p{L}\p{N}]$/u.test(step) ? step.replace('Shift+', '') : step);
+/** Removes Shift from keys with symbols: keyboard layouts differ in which symbols need Shift. */
+export const normalizeKey = (step: string): string => (/(^|\+)[^\p{L}\p{N}]$/u.test(step) ? step.replace('Shift+', '') : step);

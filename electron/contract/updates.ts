@@ -1,27 +1,32 @@
-// What the window is told of newer versions of the app, and may ask about them.
+// Defines the bridge types and methods for updates of the app.
 import { method } from './method.ts';
 
-/** `installs`: this app loads and installs them. `tells`: something else installs them, a package manager or the person. `none`: this is no installed app. */
+/**
+ * `installs`: the app downloads and installs updates. `tells`: the app only reports them; a package manager or the user installs them.
+ * `none`: the app is not installed.
+ */
 export type UpdateWay = 'installs' | 'tells' | 'none';
 
-/** A newer version. `loading`: it is being downloaded. `ready`: it is installed when the app ends. `found`: the person gets it at `page`. */
+/**
+ * A newer version. `loading`: being downloaded. `ready`: will be installed when the app quits. `found`: the user downloads it from `page`.
+ */
 export interface Update {
   version: string;
   step: 'loading' | 'ready' | 'found';
-  /** Says what is new, in the browser. */
+  /** URL of the page with the changes, which opens in the browser. */
   page: string;
 }
 
 export interface UpdatesAtStart {
-  /** How newer versions come. */
+  /** How updates are installed. */
   updates: UpdateWay;
-  /** What is known of a newer version. The event `update` says when it changes. */
+  /** Newer version, if known. The event `update` reports changes. */
   update: Update | null;
 }
 
 export const updateMethods = {
-  /** Looks for a newer version now. Null: there is none. A download that begins is not waited for. */
+  /** Checks for a newer version; null if there is none. Does not wait for a download that begins. */
   'updates.check': method<Update | null>()({}),
-  /** Ends the app, installs the version that is loaded, and starts it again. */
+  /** Quits the app, installs the downloaded version, and starts the app again. */
   'updates.restart': method<null>()({}),
 } as const;

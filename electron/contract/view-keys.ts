@@ -1,12 +1,12 @@
-// The keys of views and timelines. The window says by key what it shows, main matches notifications with it, and timelines are cached under it.
+// Defines the keys of views and timelines. The window reports shown views by key, main compares notifications with the keys,
+// and the cache stores timelines by key.
 import type { Route } from './route.ts';
 
 type PlainView = Exclude<Route, { id: string } | { name: string }>['view'];
 
-/** What a view shows about one post, or about one link. */
+/** Keys of views about one post or one link. */
 type PostView = `${'favouritedBy' | 'rebloggedBy' | 'history' | 'link'}:${string}`;
 
-/** The key of a view that a route leads to. */
 export type ViewKey =
   | PlainView
   | PostView
@@ -21,12 +21,12 @@ export type ViewKey =
 export const threadKey = (statusId: string): ViewKey => `thread:${statusId}`;
 export const profileKey = (accountId: string): ViewKey => `profile:${accountId}`;
 export const notificationKey = (notificationId: string): ViewKey => `notification:${notificationId}`;
-export const heldKey = (accountId: string): ViewKey => `held:${accountId}`;
-export const quotesKey = (statusId: string): ViewKey => `quotes:${statusId}`;
+const filteredNotificationsKey = (accountId: string): ViewKey => `held:${accountId}`;
+const quotesKey = (statusId: string): ViewKey => `quotes:${statusId}`;
 export const tagKey = (name: string): ViewKey => `tag:${name}`;
 export const listKey = (listId: string): ViewKey => `list:${listId}`;
 
-/** The key of the view that `route` leads to; equal for equal routes. */
+/** Returns the key of the view that `route` leads to; equal for equal routes. */
 export function viewKey(route: Route): ViewKey {
   switch (route.view) {
     case 'thread':
@@ -36,7 +36,7 @@ export function viewKey(route: Route): ViewKey {
     case 'notification':
       return notificationKey(route.id);
     case 'held':
-      return heldKey(route.id);
+      return filteredNotificationsKey(route.id);
     case 'quotes':
       return quotesKey(route.id);
     case 'favouritedBy':
@@ -53,11 +53,10 @@ export function viewKey(route: Route): ViewKey {
   }
 }
 
-/** The tabs of a profile; each has a timeline of its own. */
+/** Tabs of a profile; each has its own timeline. */
 export type ProfileTab = 'posts' | 'replies' | 'media';
 
-/** The key of one tab of a profile, as a timeline. */
 export const profileTabKey = (accountId: string, tab: ProfileTab) => `profile:${accountId}:${tab}` as const;
 
-/** The key of a timeline of notifications of these types only. */
+/** Returns the key of a timeline of notifications of these types only. */
 export const notificationTypesKey = (types: readonly string[]) => `notifications:${types.join(',')}` as const;

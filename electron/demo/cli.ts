@@ -1,7 +1,7 @@
-// `npm run service`: runs the embedded service alone, so that other clients can be tried against it.
+// Runs the embedded server alone (`npm run service`), so that other clients can be tried against it.
 import { parseArgs } from 'node:util';
-import { asMake } from './makes/as-make.ts';
-import { isMakeName, makes } from './makes/makes.ts';
+import { simulateSoftware } from './software/simulate-software.ts';
+import { isServerSoftwareName, serverSoftware } from './software/all.ts';
 import { createDemo, type DemoOptions } from './server.ts';
 
 const { values } = parseArgs({
@@ -24,24 +24,24 @@ const allowOrigins = values['allow-origin'].map((address) => {
   process.exit(1);
 });
 
-const { as: named } = values;
-if (named !== undefined && !isMakeName(named)) {
-  console.error(`--as ${named}: the service can answer as ${Object.keys(makes).join(', ')}`);
+const { as: softwareName } = values;
+if (softwareName !== undefined && !isServerSoftwareName(softwareName)) {
+  console.error(`--as ${softwareName}: the service can answer as ${Object.keys(serverSoftware).join(', ')}`);
   process.exit(1);
 }
-const make = named === undefined ? null : makes[named];
+const software = softwareName === undefined ? null : serverSoftware[softwareName];
 
 const options: DemoOptions = {
   port: Number(values.port),
-  life: values.life,
+  activity: values.life,
   allowOrigins,
   posts: Number(values.posts),
   ...(values.file !== undefined && { file: values.file }),
   ...(values.domain !== undefined && { domain: values.domain }),
   ...(values['rate-limit'] && { rateLimit: 300 }),
-  ...(make && { streaming: make.streams }),
+  ...(software && { streaming: software.hasStreaming }),
 };
-const demo = await createDemo(options, make ? asMake(make, Date.now) : undefined);
+const demo = await createDemo(options, software ? simulateSoftware(software, Date.now) : undefined);
 const { autopushUrl, ntfyUrl } = demo.push;
 console.log(JSON.stringify({ url: demo.url, accounts: demo.accounts, push: { autopushUrl, ntfyUrl } }));
 

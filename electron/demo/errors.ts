@@ -1,4 +1,4 @@
-// The embedded service's errors, with Mastodon's messages and status codes.
+// Defines the embedded server's errors, with Mastodon's messages and status codes.
 export class ApiError extends Error {
   readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429;
   readonly code: string;

@@ -1,54 +1,51 @@
-// The embedded service: a small but complete server of the Mastodon API on the loopback address, with simulated people.
-import { createServer } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+// Creates the embedded server: a small but complete server of the Mastodon API on the loopback address, with simulated users.
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
-import { createAct, type Act } from './act.ts';
-import { createApp, type App } from './http/app.ts';
-import type { Env } from './http/context.ts';
-import { createGate } from './http/gate.ts';
-import { createStreamHub } from './http/stream.ts';
-import { startLife } from './life.ts';
+import { DemoActions } from './actions.ts';
+import { createHttpApp, type HttpApp } from './http/app.ts';
+import type { HonoEnv } from './http/context.ts';
+import { createOriginGuard, refuseUpgrade } from './http/origin-guard.ts';
+import { StreamHub } from './http/stream.ts';
+import { ActivitySimulation } from './simulate-activity.ts';
 import type { MediaOptions } from './media/upload.ts';
-import { createPresenter } from './present/presenter.ts';
+import { Presenter } from './present/presenter.ts';
 import { createPush, type DemoPush, type PushOptions } from './push/push.ts';
-import { vapidKeys } from './push/vapid-keys.ts';
-import { newPassword, seed } from './seed/seed.ts';
-import type { WorldEvent } from './store/core.ts';
-import { openDatabase } from './store/database.ts';
+import { loadVapidKeys } from './push/vapid.ts';
+import { createPassword, seedStore } from './seed/seed.ts';
+import { openDatabase, type Database, type StoreEvent } from './store/database.ts';
 import { createIds } from './store/ids.ts';
 import { createStore, type Store } from './store/store.ts';
 
 export interface DemoOptions {
-  /** 0, the default, means any free port. */
+  /** Default: 0, any free port. */
   port?: number;
-  /** The database file. Without it, the data is in memory and the tokens are new at each start. */
+  /** The database file. Without it the data is in memory, and the access tokens are new at each start. */
   file?: string;
-  /** Simulated people keep posting; `everyMs` is the pause between two actions. */
-  life?: boolean | { everyMs: number };
-  /** Requests per five minutes and token. */
+  /** Simulated users keep posting; `everyMs` is the pause between two actions. */
+  activity?: boolean | { everyMs: number };
+  /** Requests per token in five minutes. */
   rateLimit?: number;
   /** The domain in the handles of this server's accounts. */
   domain?: string;
   posts?: number;
-  /** Origins of web clients that may use the service; no other web page may. */
+  /** Origins of web clients that may use the server; all other web pages are refused. */
   allowOrigins?: readonly string[];
-  /** False: a server without streaming. */
+  /** False: the server has no streaming. */
   streaming?: boolean;
-  /** False: a server without web push. */
+  /** False: the server has no web push. */
   push?: boolean | PushOptions;
-  /** How uploads are processed. */
   media?: MediaOptions;
-  /** How long another server takes to accept a quote. */
+  /** The time in which another server accepts a quote. */
   quoteAnswerMs?: number;
-  /** How long it takes to fetch replies from other servers. */
+  /** The time that fetching replies from other servers takes. */
   repliesFetchMs?: number;
   now?: () => number;
 }
 
-export interface DemoAccount {
+export interface DemoCredentials {
   acct: string;
   email: string;
   password: string;
@@ -57,65 +54,124 @@ export interface DemoAccount {
 
 export interface Demo {
   url: string;
-  accounts: DemoAccount[];
+  accounts: DemoCredentials[];
   store: Store;
-  act: Act;
+  act: DemoActions;
   push: DemoPush;
-  /** The number of open streams: of one kind, such as `user`, or of all. */
+  /** Counts the open connections of one stream, such as `user`, or of all streams. */
   streams(stream?: string): number;
-  /** Breaks the connections of all open streams. */
+  /** Closes the connections of all open streams. */
   dropStreams(): void;
-  /** Does what is due by the clock; it happens by itself too, every second. */
+  /** Runs the tasks that are due; also runs every second on its own. */
   tick(): void;
   close(): Promise<void>;
 }
 
-/** What tests add from outside; the shipped app has none. */
-export interface Extension {
-  /** Runs on each request before the service looks at its token. */
-  middleware?: MiddlewareHandler<Env>;
-  /** A new connection of HTTP. */
-  connected?(socket: Socket): void;
-  /** Changes each request before the service has it, and each answer after. */
-  around?(fetch: App['fetch']): App['fetch'];
-  /** Changes a message of a stream, which is JSON. */
-  frame?(text: string): string;
-  /** Where clients find it, when it isn't where it listens. */
+/** Hooks for tests; the shipped app uses none. */
+export interface ServerHooks {
+  /** Runs on each request before the server checks its token. */
+  middleware?: MiddlewareHandler<HonoEnv>;
+  /** Called with each new HTTP connection. */
+  onConnection?(socket: Socket): void;
+  /** Rewrites each request before the routes read it, and each response afterwards. */
+  wrapFetch?(fetch: HttpApp['fetch']): HttpApp['fetch'];
+  /** Rewrites a streaming message (JSON). */
+  rewriteFrame?(text: string): string;
+  /** The server's public origin, if it differs from the address that the server listens on. */
   origin?: string | undefined;
-  /** True: push subscriptions may lead to any push service, not only to its own. */
+  /** True: push subscriptions may use any push service, not only the embedded one. */
   pushesAnywhere?: boolean;
-  /** The seeded world is complete; not called when a file had it already. */
-  seeded?(store: Store): void;
+  /** Called when the database has been seeded; not called if the file was already seeded. */
+  onSeeded?(store: Store): void;
 }
 
 const title = 'Kittiwake Coast';
 const tickMs = 1_000;
-const refuseUpgrade = (_: IncomingMessage, socket: Duplex) =>
-  void socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
 
-export async function createDemo(options: DemoOptions = {}, extension?: Extension): Promise<Demo> {
+function openStore(db: Database, options: DemoOptions, origin: () => string, emit: (event: StoreEvent) => void): Store {
   const now = options.now ?? Date.now;
-  const db = openDatabase(options.file ?? ':memory:');
-  let url = '';
-  let publish: (event: WorldEvent) => void = () => undefined;
-
-  const store = createStore({
+  return createStore({
     db,
     ids: createIds(now),
     now,
     domain: options.domain ?? 'coast.example',
-    origin: () => extension?.origin ?? url,
-    emit: (event) => publish(event),
+    origin,
+    emit,
     ...(options.quoteAnswerMs !== undefined && { quoteAnswerMs: options.quoteAnswerMs }),
     ...(options.repliesFetchMs !== undefined && { repliesFetchMs: options.repliesFetchMs }),
   });
-  const present = createPresenter(store);
-  const hub = createStreamHub(store, present, extension?.frame);
-  const keys = vapidKeys(db);
+}
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
+
+/** Creates the HTTP server with its streaming; `listen` starts it. */
+function createDemoServer(app: HttpApp, hub: StreamHub, options: DemoOptions, hooks: ServerHooks): Server {
+  const originGuard = createOriginGuard({
+    port: () => portOf(server),
+    allowedOrigins: options.allowOrigins ?? [],
+    ownOrigin: hooks.origin,
+  });
+  const fetch = hooks.wrapFetch?.(app.fetch) ?? app.fetch;
+  const server = createServer(originGuard.wrapRequestListener(getRequestListener(fetch, { overrideGlobalObjects: false })));
+  // Longer than clients keep an idle connection, so that no connection is closed while a client reuses it.
+  server.keepAliveTimeout = 65_000;
+  if (hooks.onConnection) server.on('connection', hooks.onConnection);
+  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) =>
+    options.streaming === false ? refuseUpgrade(socket, '404 Not Found') : hub.upgrade(request, socket, head);
+  server.on('upgrade', originGuard.wrapUpgradeListener(onUpgrade));
+  return server;
+}
+
+/** Resolves with the URL of the server. */
+async function listen(server: Server, port: number): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return `http://127.0.0.1:${portOf(server)}`;
+}
+
+function runDueTasks(store: Store) {
+  store.polls.announceEnded();
+  store.scheduled.publishDue();
+  store.quotes.acceptDue();
+  store.refreshes.finishDue();
+  store.media.deleteUnattached();
+}
+
+const listCredentials = (store: Store): DemoCredentials[] =>
+  store.accounts.local().map((row) => ({
+    acct: row.username,
+    email: row.email ?? '',
+    password: row.password ?? '',
+    token: store.grants.tokensOf(row.id)[0]?.token ?? '',
+  }));
+
+function startActivity(store: Store, act: DemoActions, activity: DemoOptions['activity']): ActivitySimulation | null {
+  if (!activity) return null;
+  const simulation = new ActivitySimulation(store, act, activity === true ? null : activity.everyMs);
+  simulation.start();
+  return simulation;
+}
+
+export async function createDemo(options: DemoOptions = {}, hooks: ServerHooks = {}): Promise<Demo> {
+  const db = openDatabase(options.file ?? ':memory:');
+  let url = '';
+  let publish: (event: StoreEvent) => void = () => undefined;
+
+  const store = openStore(
+    db,
+    options,
+    () => hooks.origin ?? url,
+    (event) => publish(event),
+  );
+  const present = new Presenter(store);
+  const hub = new StreamHub(store, present, hooks.rewriteFrame);
+  const keys = loadVapidKeys(db);
   const pushOptions = typeof options.push === 'object' ? options.push : {};
   const allowedOrigins = options.allowOrigins ?? [];
-  const push = createPush(store, keys, { ...pushOptions, allowedOrigins, pushesAnywhere: extension?.pushesAnywhere ?? false });
-  const service = {
+  const push = createPush(store, keys, { ...pushOptions, allowedOrigins, pushesAnywhere: hooks.pushesAnywhere ?? false });
+  const services = {
     store,
     present,
     title,
@@ -124,61 +180,37 @@ export async function createDemo(options: DemoOptions = {}, extension?: Extensio
     delivers: push.delivers,
     media: options.media ?? {},
   };
-  const app = createApp(service, { rateLimit: options.rateLimit ?? 3_000, hub, allowedOrigins, first: extension?.middleware });
+  const app = createHttpApp(services, { rateLimit: options.rateLimit ?? 3_000, hub, allowedOrigins, middleware: hooks.middleware });
+  const server = createDemoServer(app, hub, options, hooks);
+  url = await listen(server, options.port ?? 0);
 
-  const port = () => (server.address() as AddressInfo).port;
-  const gate = createGate({ port, allowedOrigins, ownOrigin: extension?.origin });
-  const server = createServer(
-    gate.request(getRequestListener(extension?.around?.(app.fetch) ?? app.fetch, { overrideGlobalObjects: false })),
-  );
-  // Longer than clients keep an idle connection, so that no connection is closed while a client reuses it.
-  server.keepAliveTimeout = 65_000;
-  if (extension?.connected) server.on('connection', extension.connected);
-  server.on('upgrade', gate.upgrade(options.streaming === false ? refuseUpgrade : hub.onUpgrade));
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port ?? 0, '127.0.0.1', resolve);
-  });
-  url = `http://127.0.0.1:${port()}`;
-
-  if (seed(store, options.posts ?? 2_000)) extension?.seeded?.(store);
-  store.accounts.setPasswords(newPassword());
+  if (seedStore(store, options.posts ?? 2_000)) hooks.onSeeded?.(store);
+  store.accounts.setPasswords(createPassword());
   if (options.file !== undefined) store.grants.replaceDerivedTokens(options.file, store.accounts.local());
-  const pushFace = await push.start();
+  const demoPush = await push.start();
   publish = (event) => {
     hub.publish(event);
     push.publish(event);
   };
 
-  const act = createAct(store, hub.revoke);
-  const stopLife = options.life ? startLife(store, act, options.life === true ? null : options.life.everyMs) : () => undefined;
-  const tick = () => {
-    store.polls.announceEnded();
-    store.scheduled.publishDue();
-    store.quotes.answerDue();
-    store.refreshes.finishDue();
-    store.media.sweep();
-  };
+  const act = new DemoActions(store, (token) => hub.closeConnectionsOf(token));
+  const activity = startActivity(store, act, options.activity);
+  const tick = () => runDueTasks(store);
   const timer = setInterval(tick, tickMs);
 
   return {
     url,
     store,
     act,
-    accounts: store.accounts.local().map((row) => ({
-      acct: row.username,
-      email: row.email ?? '',
-      password: row.password ?? '',
-      token: store.grants.tokensOf(row.id)[0]?.token ?? '',
-    })),
-    push: pushFace,
-    streams: hub.count,
-    dropStreams: hub.drop,
+    accounts: listCredentials(store),
+    push: demoPush,
+    streams: (stream) => hub.countConnections(stream),
+    dropStreams: () => hub.closeAllConnections(),
     tick,
     async close() {
-      stopLife();
+      activity?.stop();
       clearInterval(timer);
-      hub.drop();
+      hub.closeAllConnections();
       server.closeAllConnections();
       await push.stop();
       await new Promise<void>((resolve) => server.close(() => resolve()));

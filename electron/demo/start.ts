@@ -1,26 +1,33 @@
-// Starts the embedded service in a worker thread and returns its address; main uses it only through this file.
+// Starts the embedded server in a worker thread and returns its address. The main process uses the server through this file only.
 import { rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import type { PushAddresses } from './push/push.ts';
-import type { DemoAccount, DemoOptions } from './server.ts';
+import type { PushServiceUrls } from './push/push.ts';
+import type { DemoCredentials, DemoOptions } from './server.ts';
 
-export interface RunningDemo {
+interface DemoWorker {
   url: string;
-  accounts: DemoAccount[];
-  push: PushAddresses;
+  accounts: DemoCredentials[];
+  push: PushServiceUrls;
   stop(): Promise<void>;
 }
 
-type Message = Omit<RunningDemo, 'stop'> | { error: string };
+type WorkerMessage = Omit<DemoWorker, 'stop'> | { error: string };
 
-type Ended = (error: unknown) => void;
+type OnWorkerError = (error: unknown) => void;
 
-/** `entry` is the path of the built worker. Rejects with the reason when it can't start. `ended` hears of an error by which it ends. */
-export async function startDemo(entry: string, options: Omit<DemoOptions, 'now'> = {}, ended: Ended = () => {}): Promise<RunningDemo> {
+/**
+ * `entry`: path of the built worker. Rejects with the reason if the worker cannot start. `onError` is called with the error that ends
+ * the worker.
+ */
+export async function startDemo(
+  entry: string,
+  options: Omit<DemoOptions, 'now'> = {},
+  onError: OnWorkerError = () => {},
+): Promise<DemoWorker> {
   const worker = new Worker(entry, { workerData: options });
-  // Without a listener an error of the worker would be one of main.
-  worker.on('error', ended);
-  const message = await new Promise<Message>((resolve, reject) => {
+  // Without a listener, an error of the worker would become an uncaught exception of the main process.
+  worker.on('error', onError);
+  const message = await new Promise<WorkerMessage>((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);
     worker.once('exit', (code) => reject(new Error(`the embedded service ended with code ${code}`)));
@@ -37,8 +44,8 @@ export async function startDemo(entry: string, options: Omit<DemoOptions, 'now'>
   };
 }
 
-/** The embedded service as the app ships it: `entry` is the path of the built worker, `file` that of its database. */
-export const shippedDemo = (entry: string, file: string, ended?: Ended) => ({
-  start: (port: number) => startDemo(entry, { port, file, life: true }, ended),
+/** Creates the embedded server of the shipped app. `entry`: path of the built worker. `file`: path of the database. */
+export const createShippedDemo = (entry: string, file: string, onError?: OnWorkerError) => ({
+  start: (port: number) => startDemo(entry, { port, file, activity: true }, onError),
   forget: () => ['', '-wal', '-shm'].forEach((end) => rmSync(`${file}${end}`, { force: true })),
 });

@@ -1,4 +1,4 @@
-// The worker thread in which the app runs the embedded service, so that neither blocks the other.
+// Runs the embedded server in a worker thread, so that neither the server nor the main process blocks the other.
 import { parentPort, workerData } from 'node:worker_threads';
 import { createDemo, type DemoOptions } from './server.ts';
 

@@ -1,9 +1,9 @@
-// Tells the window whatever changes in main, as it happens.
+// Sends changes in the main process to the window as events.
 import type { AccountStore } from '../accounts/account-store.ts';
-import type { MediaSigner } from '../media/sign-entities.ts';
+import type { MediaSigner } from '../media/signed-links.ts';
 import type { UnreadCounts } from '../notifications/unread.ts';
 import type { ActionQueue } from '../outbox/action-queue.ts';
-import type { Attachments } from '../outbox/attachments/attachments.ts';
+import type { AttachmentService } from '../outbox/attachments/attachments.ts';
 import type { PostQueue } from '../outbox/post-queue.ts';
 import type { Push } from '../push/push.ts';
 import type { DamageList } from '../storage/damage-list.ts';
@@ -11,10 +11,10 @@ import type { SettingsStore } from '../storage/settings.ts';
 import type { Journal } from '../storage/journal.ts';
 import type { Streams } from '../streaming/streams.ts';
 import { presentAccount } from './handlers/accounts.ts';
-import type { ServerEvents, Tell } from './server-events.ts';
+import type { ServerEvents, SendEvent } from './server-events.ts';
 
 interface Parts {
-  tell: Tell;
+  send: SendEvent;
   serverEvents: ServerEvents;
   mediaSigner: MediaSigner;
   accounts: Pick<AccountStore, 'list' | 'onChange'>;
@@ -25,24 +25,24 @@ interface Parts {
   push: Pick<Push, 'onState'>;
   postQueue: Pick<PostQueue, 'onChange'>;
   actionQueue: Pick<ActionQueue, 'onDone' | 'onRefused'>;
-  attachments: Pick<Attachments, 'onChange'>;
+  attachments: Pick<AttachmentService, 'onChange'>;
   journal: { unreadable: Pick<Journal['unreadable'], 'list' | 'onChange'> };
 }
 
 export function announceChanges(parts: Parts): void {
-  const { tell, serverEvents, mediaSigner, accounts, settings, damage, unread, streams, push, postQueue, actionQueue, journal } = parts;
-  parts.attachments.onChange((upload) => tell('attachment', upload));
+  const { send, serverEvents, mediaSigner, accounts, settings, damage, unread, streams, push, postQueue, actionQueue, journal } = parts;
+  parts.attachments.onChange((upload) => send('attachment', upload));
   accounts.onChange((list) => {
     const presented = list.map((account) => presentAccount(mediaSigner, account));
-    tell('accounts', presented);
+    send('accounts', presented);
   });
-  settings.onChange((changed) => tell('settings', changed));
-  damage.onChange((list) => tell('damage', list));
-  unread.onChange((account, count) => tell('unread', { account, unread: count }));
-  streams.onState((account, state) => tell('streamState', { account, state }));
-  push.onState((account, state) => tell('push', { account, state }));
-  postQueue.onChange(serverEvents.outboxChanged);
-  actionQueue.onDone(serverEvents.actionDone);
-  actionQueue.onRefused((account, action, problem) => tell('actionRefused', { account, action, problem }));
-  journal.unreadable.onChange((account) => tell('unreadable', { account, rows: journal.unreadable.list(account) }));
+  settings.onChange((newSettings) => send('settings', newSettings));
+  damage.onChange((list) => send('damage', list));
+  unread.onChange((account, count) => send('unread', { account, unread: count }));
+  streams.onState((account, state) => send('streamState', { account, state }));
+  push.onState((account, state) => send('push', { account, state }));
+  postQueue.onChange(serverEvents.forwardOutbox);
+  actionQueue.onDone(serverEvents.forwardCompletedAction);
+  actionQueue.onRefused((account, action, problem) => send('actionRefused', { account, action, problem }));
+  journal.unreadable.onChange((account) => send('unreadable', { account, rows: journal.unreadable.list(account) }));
 }

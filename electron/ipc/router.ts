@@ -1,4 +1,5 @@
-// The only door between the window and main: whoever knocks is checked, what they bring is checked, and what they get back is data.
+// Routes the window's calls to handlers: the only entry point from the window. Checks the sender, validates the arguments, and returns
+// plain data.
 import { ipcMain } from 'electron';
 import type { IpcMainInvokeEvent, WebContents } from 'electron';
 import * as v from 'valibot';
@@ -11,19 +12,19 @@ import type { Caller } from '../window/composer-windows.ts';
 import { describeError } from '../system/describe-error.ts';
 import { describeIssue } from './describe-issue.ts';
 
-/** Complete by type: a method without a handler doesn't compile. */
-export type Handlers = { [M in MethodName]: (args: ArgsOf<M>, from?: Caller) => Promise<Result<ValueOf<M>>> };
+/** Complete by type: a method without a handler does not compile. */
+export type Handlers = { [M in MethodName]: (args: ArgsOf<M>, caller?: Caller) => Promise<Result<ValueOf<M>>> };
 
 interface Parts {
   handlers: Handlers;
-  /** Which of our windows has these contents; null: none. */
+  /** Returns the app's window that has these contents; null: none. */
   callerOf: (contents: WebContents) => Caller | null;
   log: (sentence: string) => void;
 }
 
 /**
- * The top frame of the app's own page: not a frame inside it, nor a page that replaced it. A page that goes sends its last reading position
- * while it is being replaced: its frame is `detached` then, and no longer the main frame (docs/api/web-frame-main.md, `detached`).
+ * Accepts only the top frame of the app's own page. A page that is being replaced still sends its last reading position; its frame is then
+ * `detached` and no longer the main frame (docs/api/web-frame-main.md, `detached`).
  */
 function isOurPage({ sender, senderFrame: frame }: IpcMainInvokeEvent): boolean {
   if (frame === null) return false;
@@ -41,12 +42,12 @@ export async function route<M extends MethodName>(
   method: M,
   args: unknown,
   log: Parts['log'],
-  from: Caller = 'main',
+  caller: Caller = 'main',
 ): Promise<Result<ValueOf<M>>> {
   const parsed = v.safeParse(methods[method].args, args ?? {});
   if (!parsed.success) return describeIssue(method, parsed.issues[0]);
   try {
-    return await handlers[method](parsed.output as ArgsOf<M>, from);
+    return await handlers[method](parsed.output as ArgsOf<M>, caller);
   } catch (error) {
     log(`${method} failed unexpectedly: ${describeError(error)}`);
     return fail('internal');
@@ -56,9 +57,9 @@ export async function route<M extends MethodName>(
 export function registerHandlers({ handlers, callerOf, log }: Parts): void {
   for (const method of methodNames) {
     ipcMain.handle(methodChannel(method), async (event, args: unknown) => {
-      const from = callerOf(event.sender);
-      if (from === null || !isOurPage(event)) return fail('forbidden', 'foreign-window');
-      return route(handlers, method, args, log, from);
+      const caller = callerOf(event.sender);
+      if (caller === null || !isOurPage(event)) return fail('forbidden', 'foreign-window');
+      return route(handlers, method, args, log, caller);
     });
   }
 }

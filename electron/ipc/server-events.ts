@@ -1,82 +1,82 @@
-// Hands on what happens at the servers, a frame's worth at a time: to the cache as it came, to the window with signed media links.
+// Forwards events of servers in batches, one per frame: to the cache unchanged, to the window with signed media links.
 import type { AccountKey } from '../contract/accounts.ts';
 import type { EventName, Events, StreamEvent, StreamedEvent, StreamName } from '../contract/bridge.ts';
 import type { Clock } from '../contract/clock.ts';
 import type { Notification } from '../contract/entities/notification.ts';
-import type { OutboxEntry, OutboxNews, QueuedAction } from '../contract/journal.ts';
-import { RecentIds } from '../contract/recent-ids.ts';
-import type { MediaSigner } from '../media/sign-entities.ts';
-import type { Outcome } from '../outbox/action-queue.ts';
+import type { OutboxEntry, OutboxResult, QueuedAction } from '../contract/journal.ts';
+import { RecentIds } from '../contract/ids.ts';
+import type { MediaSigner } from '../media/signed-links.ts';
+import type { ActionOutcome } from '../outbox/action-queue.ts';
 import type { CacheWriter } from '../storage/cache-writer.ts';
 
 /** Sends an event to the window, if there is one. */
-export type Tell = <E extends EventName>(event: E, payload: Events[E]) => void;
+export type SendEvent = <E extends EventName>(event: E, payload: Events[E]) => void;
 
 interface Parts {
-  tell: Tell;
+  send: SendEvent;
   cacheWriter: CacheWriter;
   mediaSigner: MediaSigner;
   clock: Pick<Clock, 'after'>;
 }
 
 export interface ServerEvents {
-  streamed(account: AccountKey, stream: StreamName, event: StreamEvent): void;
-  /** A notification, whichever way it came. */
-  notification(account: AccountKey, notification: Notification): void;
-  outboxChanged(account: AccountKey, entries: OutboxEntry[], news: OutboxNews): void;
-  actionDone(account: AccountKey, action: QueuedAction, outcome: Outcome): void;
-  /** Hands on at once what still waits. To be called before the cache is closed. */
+  forwardStreamEvent(account: AccountKey, stream: StreamName, event: StreamEvent): void;
+  /** Forwards a notification, regardless of its transport. */
+  forwardNotification(account: AccountKey, notification: Notification): void;
+  forwardOutbox(account: AccountKey, entries: OutboxEntry[], result: OutboxResult): void;
+  forwardCompletedAction(account: AccountKey, action: QueuedAction, outcome: ActionOutcome): void;
+  /** Forwards the queued events at once. Must be called before the cache is closed. */
   flush(): void;
 }
 
-/** One frame of a screen: nobody sees events sooner than that. */
+/** One frame at 60 Hz: the user cannot see events sooner. */
 const batchDelayMs = 16;
-/** The window's calls are answered between two batches, so a batch must not be long. */
+/** The window's calls are answered between two batches, so a batch must be short. */
 const maxEventsPerBatch = 100;
-/** Of all accounts together. The streams of one account are separate connections, so a deletion can overtake its status. */
+/** Limit for all accounts together. The streams of one account are separate connections, so a deletion can overtake its status. */
 const maxDeletedIds = 1_000;
 
-export function createServerEvents({ tell, cacheWriter, mediaSigner, clock }: Parts): ServerEvents {
-  let waiting: StreamedEvent[] = [];
+export function createServerEvents({ send, cacheWriter, mediaSigner, clock }: Parts): ServerEvents {
+  let queuedEvents: StreamedEvent[] = [];
   let cancelBatch: (() => void) | null = null;
-  const deleted = new RecentIds(maxDeletedIds);
+  const deletedIds = new RecentIds(maxDeletedIds);
   const keyOf = (account: AccountKey, id: string) => `${account} ${id}`;
 
   function isDeleted({ account, event }: StreamedEvent): boolean {
     if (event.type !== 'update' && event.type !== 'edit') return false;
     const { id, reblog } = event.status;
-    return deleted.has(keyOf(account, id)) || (reblog !== null && deleted.has(keyOf(account, reblog.id)));
+    return deletedIds.has(keyOf(account, id)) || (reblog !== null && deletedIds.has(keyOf(account, reblog.id)));
   }
 
-  function handOn(batch: readonly StreamedEvent[]): void {
-    for (const { account, event } of batch) if (event.type === 'delete') deleted.add(keyOf(account, event.id));
+  function deliver(batch: readonly StreamedEvent[]): void {
+    for (const { account, event } of batch) if (event.type === 'delete') deletedIds.add(keyOf(account, event.id));
     const events = batch.filter((each) => !isDeleted(each));
-    cacheWriter.events(events);
+    cacheWriter.saveEvents(events);
     const signed = events.map(({ account, stream, event }) => ({ account, stream, event: mediaSigner.event(event) }));
-    if (signed.length > 0) tell('stream', signed);
+    if (signed.length > 0) send('stream', signed);
   }
 
   const planBatch = () => {
     cancelBatch ??= clock.after(batchDelayMs, () => {
       cancelBatch = null;
-      handOn(waiting.slice(0, maxEventsPerBatch));
-      waiting = waiting.slice(maxEventsPerBatch);
-      if (waiting.length > 0) planBatch();
+      deliver(queuedEvents.slice(0, maxEventsPerBatch));
+      queuedEvents = queuedEvents.slice(maxEventsPerBatch);
+      if (queuedEvents.length > 0) planBatch();
     });
   };
 
-  const streamed: ServerEvents['streamed'] = (account, stream, event) => {
-    waiting.push({ account, stream, event });
+  const forwardStreamEvent: ServerEvents['forwardStreamEvent'] = (account, stream, event) => {
+    queuedEvents.push({ account, stream, event });
     planBatch();
   };
 
   return {
-    streamed,
-    notification: (account, notification) => streamed(account, 'user', { type: 'notification', notification }),
-    outboxChanged(account, entries, { posted, edited, scheduled, notice }) {
-      if (posted) cacheWriter.answer(account, 'statuses.get', {}, posted);
-      if (edited) streamed(account, 'user', { type: 'edit', status: edited });
-      tell('outbox', {
+    forwardStreamEvent,
+    forwardNotification: (account, notification) => forwardStreamEvent(account, 'user', { type: 'notification', notification }),
+    forwardOutbox(account, entries, { posted, edited, scheduled, notice }) {
+      if (posted) cacheWriter.saveAnswer(account, 'statuses.get', {}, posted);
+      if (edited) forwardStreamEvent(account, 'user', { type: 'edit', status: edited });
+      send('outbox', {
         account,
         entries,
         ...(posted && { posted: mediaSigner.status(posted) }),
@@ -85,17 +85,17 @@ export function createServerEvents({ tell, cacheWriter, mediaSigner, clock }: Pa
         ...(notice && { notice }),
       });
     },
-    actionDone(account, action, { status, relationship }) {
-      // Shown like a status that was changed elsewhere.
-      if (status) streamed(account, 'user', { type: 'edit', status });
-      tell('actionDone', { account, action, ...(relationship ? { relationship } : {}) });
+    forwardCompletedAction(account, action, { status, relationship }) {
+      // Shown like a status that was edited elsewhere.
+      if (status) forwardStreamEvent(account, 'user', { type: 'edit', status });
+      send('actionDone', { account, action, ...(relationship ? { relationship } : {}) });
     },
     flush() {
       cancelBatch?.();
       cancelBatch = null;
-      const rest = waiting;
-      waiting = [];
-      handOn(rest);
+      const rest = queuedEvents;
+      queuedEvents = [];
+      deliver(rest);
     },
   };
 }

@@ -1,54 +1,81 @@
-// Puts the parts of media together: it signs the links in entities and serves these links.
+// Combines the parts of media: signs the links in entities and serves the signed links.
 import { randomBytes } from 'node:crypto';
 import { createGuardedGet } from './private-address-guard.ts';
 import type { GuardedGetParts } from './private-address-guard.ts';
-import { createImages } from './images.ts';
-import { createLoad } from './load.ts';
-import { createMediaCache } from './cache.ts';
-import { createMediaLinks } from './signed-links.ts';
-import { createMediaProxy } from './proxy.ts';
-import type { MediaProxy } from './proxy.ts';
-import { createMediaSigner } from './sign-entities.ts';
-import type { MediaSigner } from './sign-entities.ts';
+import { createMediaCache, maxCachedImageBytes } from './media-cache.ts';
+import { createMediaLinks, createMediaSigner } from './signed-links.ts';
+import { createMediaProxy } from './media-proxy.ts';
+import type { MediaProxy } from './media-proxy.ts';
+import type { MediaSigner, MediaLinks } from './signed-links.ts';
+
+/**
+ * Loads media of posts for the main process, with the checks and limits of the window's media. Resolves to null if the file is missing,
+ * refused, or no media. Never rejects; reading the body of the response may.
+ */
+export function createMediaLoader({ link }: Pick<MediaLinks, 'link'>, serve: MediaProxy): (url: string) => Promise<Response | null> {
+  return async (url) => {
+    const path = link(url);
+    if (path === '') return null;
+    const answer = await serve(new Request(new URL(path, 'app://kittiwake')));
+    if (answer.ok) return answer;
+    await answer.body?.cancel();
+    return null;
+  };
+}
+
+/**
+ * Loads pictures for the main process, with the limits and the cache of the window's pictures. Resolves to null if the file is missing, is
+ * no picture, or is too large to be cached. Never rejects.
+ */
+export function createImageLoader(load: (url: string) => Promise<Response | null>): (url: string) => Promise<Buffer | null> {
+  return async (url) => {
+    const answer = await load(url);
+    if (answer === null) return null;
+    const isPicture = (answer.headers.get('content-type') ?? '').startsWith('image/');
+    if (isPicture && Number(answer.headers.get('content-length') ?? Infinity) <= maxCachedImageBytes)
+      return Buffer.from(await answer.arrayBuffer());
+    await answer.body?.cancel();
+    return null;
+  };
+}
 
 interface Parts {
   /** The folder of the image cache. */
   dir: string;
-  /** True for origins that the person signed in at: these may be on this computer or its network. */
+  /** Returns true for origins that the user signed in at: these may be on this computer or its network. */
   mayBeLocal: (origin: string) => boolean;
   guardedAgentFor: GuardedGetParts['guardedAgentFor'];
   agentFor: GuardedGetParts['agentFor'];
   userAgent: string;
 }
 
-interface Media {
+interface MediaService {
   /** Bytes of the cached images. */
   size(): Promise<number>;
   signer: MediaSigner;
   serve: MediaProxy;
-  /** The address behind a signed link's path (`/media/…`), or null. */
+  /** Returns the URL behind the path of a signed link (`/media/…`), or null. */
   urlBehind: (path: string) => string | null;
-  /** The bytes of a picture that is small enough to be cached; null when there is none. Never rejects. */
+  /** Resolves to the bytes of a picture that is small enough to be cached, or to null. Never rejects. */
   image(url: string): Promise<Buffer | null>;
-  /** A picture, film or sound as the window gets it; null when it can't be had. Never rejects. */
+  /** Loads a picture, video, or audio file like the window; null if it cannot be loaded. Never rejects. */
   load(url: string): Promise<Response | null>;
-  /** Removes all cached images. */
   clear(): Promise<void>;
 }
 
 const maxCacheBytes = 200_000_000;
 
-export function createMedia({ dir, mayBeLocal, agentFor, guardedAgentFor, userAgent }: Parts): Media {
+export function createMedia({ dir, mayBeLocal, agentFor, guardedAgentFor, userAgent }: Parts): MediaService {
   const links = createMediaLinks(randomBytes(32));
   const cache = createMediaCache({ dir, maxBytes: maxCacheBytes });
   const get = createGuardedGet({ mayBeLocal, agentFor, guardedAgentFor });
   const serve = createMediaProxy({ get, links, cache, userAgent });
-  const load = createLoad(links, serve);
+  const load = createMediaLoader(links, serve);
   return {
     signer: createMediaSigner(links),
     serve,
     urlBehind: links.urlBehind,
-    image: createImages(load),
+    image: createImageLoader(load),
     load,
     size: () => cache.size(),
     clear: () => cache.clear(),

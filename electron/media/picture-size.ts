@@ -1,6 +1,6 @@
-// Reads the size of a picture from its header, before anything decodes it: a few kilobytes can stand for gigabytes of pixels.
+// Reads a picture's size from its header, before anything decodes the picture: a few kilobytes can decode to gigabytes of pixels.
 
-export interface PictureSize {
+interface PictureSize {
   width: number;
   height: number;
 }
@@ -10,12 +10,12 @@ const ascii = (bytes: Buffer, from: number, to: number): string => bytes.toStrin
 /** https://www.w3.org/TR/png-3/#11IHDR */
 const png = (bytes: Buffer): PictureSize => ({ width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) });
 
-/** https://www.w3.org/Graphics/GIF/spec-gif89a.txt; Chromium makes room for a first frame that is larger than the screen. */
+/** https://www.w3.org/Graphics/GIF/spec-gif89a.txt; Chromium enlarges the screen to fit a larger first frame. */
 function gif(bytes: Buffer): PictureSize {
   const screen = { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
   const flags = bytes.readUInt8(10);
   let at = 13 + (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
-  // Extensions come before the frame: 0x21, a label, and blocks up to an empty one.
+  // Extensions precede the frame: 0x21, a label, and blocks up to an empty one.
   while (bytes.readUInt8(at) === 0x21) {
     at += 2;
     for (let length = bytes.readUInt8(at); length > 0; length = bytes.readUInt8(at)) at += length + 1;
@@ -28,8 +28,8 @@ function gif(bytes: Buffer): PictureSize {
   };
 }
 
-/** Markers that stand alone, and those of a frame: https://www.w3.org/Graphics/JPEG/itu-t81.pdf, table B.1 */
-const standsAlone = (marker: number): boolean => marker === 1 || (marker >= 0xd0 && marker <= 0xd8);
+/** Standalone markers, and markers of a frame: https://www.w3.org/Graphics/JPEG/itu-t81.pdf, table B.1 */
+const isStandalone = (marker: number): boolean => marker === 1 || (marker >= 0xd0 && marker <= 0xd8);
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 function jpeg(bytes: Buffer): PictureSize | null {
@@ -42,7 +42,7 @@ function jpeg(bytes: Buffer): PictureSize | null {
     at += 1;
     if (isFrame(marker)) return { width: bytes.readUInt16BE(at + 5), height: bytes.readUInt16BE(at + 3) };
     if (marker === 0xd9) return null;
-    if (marker !== 0 && !standsAlone(marker)) at += bytes.readUInt16BE(at);
+    if (marker !== 0 && !isStandalone(marker)) at += bytes.readUInt16BE(at);
   }
 }
 
@@ -56,7 +56,7 @@ function webp(bytes: Buffer): PictureSize | null {
   return { width: 1 + (sizes & 0x3fff), height: 1 + ((sizes >>> 14) & 0x3fff) };
 }
 
-/** The largest of all that the file declares (`ispe`), since a hostile one can name any of them. ISO/IEC 23008-12, 6.5.3 */
+/** Returns the largest size that the file declares (`ispe`), because a malicious file can refer to any of them. ISO/IEC 23008-12, 6.5.3 */
 function avif(bytes: Buffer): PictureSize | null {
   let largest: PictureSize | null = null;
   for (let at = bytes.indexOf('ispe'); at >= 0; at = bytes.indexOf('ispe', at + 4)) {
@@ -77,10 +77,10 @@ type Format = 'png' | 'gif' | 'jpeg' | 'webp' | 'avif' | 'bmp';
 
 const readers: Readonly<Record<Format, (bytes: Buffer) => PictureSize | null>> = { png, gif, jpeg, webp, avif, bmp };
 
-/** Bytes that `pictureFormat` needs. */
+/** Number of bytes that `pictureFormat` needs. */
 export const signatureBytes = 12;
 
-/** By its first bytes, as Chromium's decoders do; null for what none of them is for. A drawing (SVG) has no such bytes. */
+/** Detects the format by the first bytes, as Chromium's decoders do; null if no decoder accepts them. SVG has no such bytes. */
 export function pictureFormat(bytes: Buffer): Format | null {
   const start = ascii(bytes, 0, signatureBytes);
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
@@ -91,14 +91,14 @@ export function pictureFormat(bytes: Buffer): Format | null {
   return start.startsWith('BM') ? 'bmp' : null;
 }
 
-/** Pixels of the decoded picture; null when its header is damaged or of none of the formats. Never throws. */
+/** Returns the pixel size of the decoded picture; null if the header is damaged or has an unknown format. Never throws. */
 export function pictureSize(bytes: Buffer): PictureSize | null {
   const format = pictureFormat(bytes);
   if (format === null) return null;
   try {
     return readers[format](bytes);
   } catch {
-    // It ends before its header does.
+    // The file ends within its header.
     return null;
   }
 }

@@ -1,24 +1,38 @@
-// Signs links to media. The window can load media only by these links, so it can reach no other address.
+// Signs links to media. The window can load media only through these links, so it can reach no other address.
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createReplacer } from '../contract/answer-parts.ts';
+import type { StreamEvent } from '../contract/bridge.ts';
+import { endpoints } from '../contract/endpoints.ts';
+import type { Answer, AnswerOf, EndpointName } from '../contract/endpoints.ts';
+import { announcement as announcementSchema } from '../contract/entities/instance.ts';
+import { conversation as conversationSchema } from '../contract/entities/timelines.ts';
+import { customEmoji as customEmojiSchema } from '../contract/entities/account.ts';
+import type { CustomEmoji } from '../contract/entities/account.ts';
+import { many, mediaUrl, optionalMediaUrl } from '../contract/entities/fields.ts';
+import { notification as notificationSchema } from '../contract/entities/notification.ts';
+import type { Notification } from '../contract/entities/notification.ts';
+import { scheduledStatus as scheduledSchema, status as statusSchema } from '../contract/entities/status.ts';
+import type { ScheduledStatus, Status } from '../contract/entities/status.ts';
+import type * as v from 'valibot';
 
 export interface MediaLinks {
-  /** A path on the app's own origin (`/media/…`); '' for what isn't a web address. */
+  /** Returns a path on the app's own origin (`/media/…`); '' if the URL is not http or https. */
   link(url: string): string;
-  /** The address behind a link's path (`/media/…`); null when the signature isn't ours. */
+  /** Returns the URL behind the path of a link (`/media/…`); null if the signature is invalid. */
   urlBehind(path: string): string | null;
 }
 
 const prefix = '/media/';
 
-/** The same faces come again and again, and a signature costs more than a look-up. */
-const maxKnownLinks = 2_000;
+/** The same avatars are linked again and again, and a signature costs more than a look-up. */
+const maxCachedLinks = 2_000;
 
-/** `secret`: random bytes of this start of the app; links of an earlier start are invalid. */
+/** `secret`: random bytes of this run of the app; links of an earlier run are invalid. */
 export function createMediaLinks(secret: Buffer): MediaLinks {
   const sign = (encoded: string) => createHmac('sha256', secret).update(encoded).digest().subarray(0, 16);
-  const known = new Map<string, string>();
+  const linksByUrl = new Map<string, string>();
 
-  function make(url: string): string {
+  function createLink(url: string): string {
     if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return '';
     const encoded = Buffer.from(url).toString('base64url');
     return `${prefix}${encoded}.${sign(encoded).toString('base64url')}`;
@@ -26,20 +40,63 @@ export function createMediaLinks(secret: Buffer): MediaLinks {
 
   return {
     link(url) {
-      const link = known.get(url) ?? make(url);
-      // The one used last is the last one of the map.
-      known.delete(url);
-      known.set(url, link);
-      if (known.size > maxKnownLinks) for (const oldest of known.keys()) if (known.delete(oldest)) break;
+      const link = linksByUrl.get(url) ?? createLink(url);
+      // Moves the link to the end of the map, which is ordered by last use.
+      linksByUrl.delete(url);
+      linksByUrl.set(url, link);
+      const [oldest] = linksByUrl.keys();
+      if (linksByUrl.size > maxCachedLinks && oldest !== undefined) linksByUrl.delete(oldest);
       return link;
     },
     urlBehind(path) {
       if (!path.startsWith(prefix)) return null;
       const [encoded = '', signature = '', ...rest] = path.slice(prefix.length).split('.');
-      const given = Buffer.from(signature, 'base64url');
-      const made = sign(encoded);
-      if (rest.length > 0 || given.length !== made.length || !timingSafeEqual(given, made)) return null;
+      const actualSignature = Buffer.from(signature, 'base64url');
+      const expectedSignature = sign(encoded);
+      if (rest.length > 0 || actualSignature.length !== expectedSignature.length || !timingSafeEqual(actualSignature, expectedSignature))
+        return null;
       return Buffer.from(encoded, 'base64url').toString('utf8');
     },
+  };
+}
+
+/**
+ * Replaces the URLs of media in entities for the window with signed links. Every method returns a copy: the cache stores entities as the
+ * server sent them, because links are valid only until the app quits.
+ */
+export interface MediaSigner {
+  status(status: Status): Status;
+  scheduled(scheduled: ScheduledStatus): ScheduledStatus;
+  notification(notification: Notification): Notification;
+  emojis(emojis: CustomEmoji[]): CustomEmoji[];
+  event(event: StreamEvent): StreamEvent;
+  answer<N extends EndpointName>(name: N, answer: Answer<AnswerOf<N>>): Answer<AnswerOf<N>>;
+  /** Returns '' if the URL is not http or https. */
+  link(url: string): string;
+}
+
+export function createMediaSigner({ link }: MediaLinks): MediaSigner {
+  const sign = createReplacer([mediaUrl, optionalMediaUrl], (url, schema) => {
+    const signed = link(url as string);
+    return signed === '' && schema === optionalMediaUrl ? null : signed;
+  });
+  const emojiList = many(customEmojiSchema);
+  return {
+    status: (status) => sign(statusSchema, status),
+    scheduled: (scheduled) => sign(scheduledSchema, scheduled),
+    notification: (notification) => sign(notificationSchema, notification),
+    emojis: (emojis) => sign(emojiList, emojis),
+    event(event) {
+      if (event.type === 'update' || event.type === 'edit') return { ...event, status: sign(statusSchema, event.status) };
+      if (event.type === 'notification') return { ...event, notification: sign(notificationSchema, event.notification) };
+      if (event.type === 'conversation') return { ...event, conversation: sign(conversationSchema, event.conversation) };
+      if (event.type === 'announcement') return { ...event, announcement: sign(announcementSchema, event.announcement) };
+      return event;
+    },
+    answer: (name, answer) => ({
+      ...answer,
+      data: sign(endpoints[name].answer as v.GenericSchema<unknown, AnswerOf<typeof name>>, answer.data),
+    }),
+    link,
   };
 }

@@ -1,29 +1,32 @@
-// Gives the sentence for a failure in the shown language.
+// Returns the message for a failure in the app's language.
 import type { Problem, Problems } from '../contract/problems.ts';
-import type { ErrorCode, Failure, KeptFailure } from '../contract/result.ts';
+import type { ErrorCode, Failure, StoredFailure } from '../contract/result.ts';
 import { m } from './errors.ts';
 
-type Sentence<Details> = string | ((details: Details) => string);
-/** Complete by type: a code or a problem without a sentence, or a sentence that names other details, doesn't compile. */
-interface Sentences {
+type ProblemMessage<Details> = string | ((details: Details) => string);
+/** Complete by type: a code or problem without a message, or a message with other details, does not compile. */
+interface ErrorMessages {
   codes: Record<ErrorCode, string>;
-  problems: { [P in Problem]: Sentence<Problems[P]> };
+  problems: { [P in Problem]: ProblemMessage<Problems[P]> };
+  /** Names of actions, by endpoint. */
+  actions: Readonly<Record<string, string>>;
+  /** Joins the name of an action with the reason why it failed. */
+  action: (parts: { what: string; why: string }) => string;
 }
 
-/** '' for no failure. A problem that a later version saved on disk may be unknown here; then the code is described. */
-export function describeFailure(failure: KeptFailure | null | undefined): string {
+/** Returns '' for no failure. A problem that a later version saved on disk may be unknown; then the code is described. */
+export function describeFailure(failure: StoredFailure | null | undefined): string {
   if (!failure) return '';
   if ('sentence' in failure) return failure.sentence;
-  const { codes, problems }: Sentences = m.errors;
+  const { codes, problems }: ErrorMessages = m.errors;
   const { code, problem, details = {} } = failure;
-  const sentence = problem && (problems[problem] as Sentence<typeof details> | undefined);
-  return (typeof sentence === 'function' ? sentence(details) : sentence) ?? codes[code];
+  const message = problem && (problems[problem] as ProblemMessage<typeof details> | undefined);
+  return (typeof message === 'function' ? message(details) : message) ?? codes[code];
 }
 
-/** The same with what was to be done, where the failure names it. */
+/** Adds the action that failed to the message, if the failure names one. */
 export function describeRefusal(failure: Failure): string {
-  const { actions, action }: { actions: Readonly<Record<string, string>>; action: (parts: { what: string; why: string }) => string } =
-    m.errors;
+  const { actions, action }: ErrorMessages = m.errors;
   const what = failure.action === undefined ? undefined : actions[failure.action];
   const why = describeFailure(failure);
   return what === undefined ? why : action({ what, why });

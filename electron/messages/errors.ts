@@ -1,4 +1,4 @@
-// The messages that say why something failed, for main and the window.
+// Loads the messages of errors, for main and the window.
 import { language, load } from './language.ts';
 import type { Messages } from './messages.d.ts';
 import type { AreaOf } from './parts.ts';
@@ -8,11 +8,11 @@ const chunks = import.meta.glob('./*.json', { query: '?part=errors', import: 'de
 export const m = {} as Pick<Messages, AreaOf<'errors'>>;
 
 let loading: Promise<void> | undefined;
-let loaded = '';
-/** Loads them once for each language. */
+let loadedLanguage = '';
+/** Loads the messages once for each language. */
 export function loadErrors(): Promise<void> {
-  if (loading === undefined || loaded !== language()) {
-    loaded = language();
+  if (loading === undefined || loadedLanguage !== language()) {
+    loadedLanguage = language();
     loading = load(m, chunks);
   }
   return loading;

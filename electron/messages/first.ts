@@ -1,4 +1,4 @@
-// The messages of the window's first view. They are loaded before the view is built.
+// Loads the messages of the window's first view, before the view is created.
 import { load, setLanguage } from './language.ts';
 import type { Messages } from './messages.d.ts';
 import type { AreaOf } from './parts.ts';
@@ -7,13 +7,13 @@ const chunks = import.meta.glob('./*.json', { query: '?part=first', import: 'def
 
 export const m = {} as Pick<Messages, AreaOf<'first'>>;
 
-const loaded = Promise.withResolvers<void>();
-/** Fulfilled once they are there. */
-export const firstLoaded = loaded.promise;
+const deferred = Promise.withResolvers<void>();
+/** Fulfilled once the messages are loaded. */
+export const firstMessagesLoaded = deferred.promise;
 
-/** Call before anything is shown. `language`: as main has chosen it, so it has a catalogue. */
+/** Call before anything is shown. `language`: chosen by main, so a catalogue exists. */
 export async function loadFirst(language: string): Promise<void> {
   setLanguage(language);
   await load(m, chunks);
-  loaded.resolve();
+  deferred.resolve();
 }

@@ -1,26 +1,42 @@
-// Which language is shown, and how one part of its catalogue is loaded.
-export type Chunks = Record<string, () => Promise<unknown>>;
-/** A compiled part of a catalogue, for the locale that numbers are written in. */
-type Part = (locale?: string) => object;
+// Stores the app's language, and loads parts of its catalogue.
 
-let chosen = 'en';
+type Chunks = Record<string, () => Promise<unknown>>;
+/** A compiled part of a catalogue; `locale` is for writing numbers. */
+type CataloguePart = (locale?: string) => object;
 
-/** The language that is shown, as a tag for `Intl`. */
-export const language = (): string => chosen;
+let currentLanguage = 'en';
 
-/** Call it before messages are loaded; `tag` has a catalogue. */
-export const setLanguage = (tag: string): void => void (chosen = tag);
+/** Returns the app's language, as a tag for `Intl`. */
+export const language = (): string => currentLanguage;
+
+/** Call before messages are loaded. `tag` must have a catalogue. */
+export const setLanguage = (tag: string): void => void (currentLanguage = tag);
 
 /** The system's regional format, which may differ from the language. */
-let format: string | undefined;
+let regionalFormat: string | undefined;
 
-/** The locale for `Intl` to write dates, times and numbers with; undefined: that of the process. */
-export const formatLocale = (): string | undefined => format;
-/** Call it before messages are loaded. */
-export const setFormatLocale = (tag: string | undefined): void => void (format = tag);
+/** Returns the locale in which `Intl` writes dates, times, and numbers; undefined: the locale of the process. */
+export const formatLocale = (): string | undefined => regionalFormat;
+/** Call before messages are loaded. */
+export const setFormatLocale = (tag: string | undefined): void => void (regionalFormat = tag);
 
-/** Adds a part of the chosen language to `messages`. */
+/** Loads a part of the catalogue and adds it to `messages`. */
 export async function load(messages: object, chunks: Chunks): Promise<void> {
-  const part = (await chunks[`./${chosen}.json`]?.()) as Part | undefined;
-  Object.assign(messages, part?.(format));
+  const part = (await chunks[`./${currentLanguage}.json`]?.()) as CataloguePart | undefined;
+  Object.assign(messages, part?.(regionalFormat));
 }
+
+/** `zh-Hant-TW` → `zh-Hant-TW`, `zh-Hant`, `zh`. */
+const shortenings = (tag: string): string[] => tag.split('-').map((_, at, parts) => parts.slice(0, parts.length - at).join('-'));
+
+/** Sets the first language that has a catalogue, such as `de` for `de-AT`; else English. `tags`: language tags in order of preference. */
+export const chooseLanguage = (tags: readonly string[], chunks: Chunks): void =>
+  setLanguage(tags.flatMap(shortenings).find((each) => `./${each}.json` in chunks) ?? 'en');
+
+/** `getTextInfo` is missing in TypeScript's types. */
+interface LocaleWithTextInfo extends Intl.Locale {
+  getTextInfo(): { direction: 'ltr' | 'rtl' };
+}
+
+/** Returns the writing direction of a language. `language`: a tag, as for `Intl`. */
+export const directionOf = (language: string): 'ltr' | 'rtl' => (new Intl.Locale(language) as LocaleWithTextInfo).getTextInfo().direction;

@@ -1,7 +1,6 @@
-// The messages that main itself shows: menus, popups, the page after signing in.
-import { chooseLanguage } from './choose-language.ts';
+// Loads the messages that main itself shows: menus, popups, and the page after sign-in.
+import { chooseLanguage, load, setFormatLocale } from './language.ts';
 import { loadErrors } from './errors.ts';
-import { load, setFormatLocale } from './language.ts';
 import type { Messages } from './messages.d.ts';
 import type { AreaOf } from './parts.ts';
 
@@ -9,17 +8,17 @@ const chunks = import.meta.glob('./*.json', { query: '?part=main', import: 'defa
 
 export const m = {} as Pick<Messages, AreaOf<'main'>>;
 
-let preferred: readonly string[] = [];
+let systemLanguages: readonly string[] = [];
 
-/** Call before anything is shown, with the languages that the system prefers, the best first, and its regional format. */
+/** Call before anything is shown. `languages`: those that the system prefers, best first. `format`: the system's regional format. */
 export async function loadMain({ languages, format }: { languages: readonly string[]; format: string }): Promise<void> {
-  preferred = languages;
+  systemLanguages = languages;
   setFormatLocale(format);
   await showLanguage('');
 }
 
-/** The language that the person has chosen; '': as the system. */
-export async function showLanguage(wanted: string): Promise<void> {
-  chooseLanguage([...(wanted === '' ? [] : [wanted]), ...preferred], chunks);
+/** Sets the language that the user has chosen; '': as the system. */
+export async function showLanguage(tag: string): Promise<void> {
+  chooseLanguage(tag === '' ? systemLanguages : [tag, ...systemLanguages], chunks);
   await Promise.all([load(m, chunks), loadErrors()]);
 }

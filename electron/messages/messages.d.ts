@@ -1,4 +1,4 @@
-// Generated from en.json by `npm run messages`; a test says when it is not current.
+// Generated from en.json by `npm run messages`.
 export interface Messages {
   app: {
     retry: string;
@@ -240,7 +240,7 @@ export interface Messages {
     fit: string;
     /** Opens {host} */
     leadsTo: (args: { host: string }) => string;
-    /** This link really leads to {host} */
+    /** This link actually goes to {host} */
     leadsElsewhere: (args: { host: string }) => string;
     failed: string;
     /** Media {at, number} of {of, number} */
@@ -372,15 +372,15 @@ export interface Messages {
     tagUnfollowed: (args: { tag: string }) => string;
     /** You no longer follow {who}. */
     unfollowed: (args: { who: string }) => string;
-    /** {count, plural, =1 {{who} follows you now.} one {# person follows you now.} other {# people follow you now.}} */
+    /** {count, plural, =1 {{who} now follows you.} one {# person now follows you.} other {# people now follow you.}} */
     requestsAccepted: (args: { count: number; who: string }) => string;
-    /** {count, plural, =1 {Rejected the request of {who}.} one {Rejected # request.} other {Rejected # requests.}} */
+    /** {count, plural, =1 {Rejected the request from {who}.} one {Rejected # request.} other {Rejected # requests.}} */
     requestsRejected: (args: { count: number; who: string }) => string;
     /** {count, plural, one {# notification} other {# notifications}} dismissed. */
     notificationsDismissed: (args: { count: number }) => string;
     notificationsCleared: string;
     statusDeleted: string;
-    /** {leftOut, plural, =0 {Settings imported.} one {Settings imported, without # setting unknown to this version.} other {Settings imported, without # settings unknown to this version.}} */
+    /** {leftOut, plural, =0 {Settings imported.} one {Settings imported, except # setting that this version does not support.} other {Settings imported, except # settings that this version does not support.}} */
     settingsImported: (args: { leftOut: number }) => string;
     /** Saved as {path} */
     savedAs: (args: { path: string }) => string;
@@ -392,7 +392,7 @@ export interface Messages {
     goneText: string;
     earlierGone: string;
     noReplies: string;
-    /** {host} has no replies that it can show you. */
+    /** {host} has no replies to show you. */
     unseen: (args: { host: string }) => string;
     /** {count, plural, one {# reply} other {# replies}} */
     replies: (args: { count: number }) => string;
@@ -410,7 +410,7 @@ export interface Messages {
     /** Load {count, plural, one {# more reply} other {# more replies}} */
     more: (args: { count: number }) => string;
     moreLoading: string;
-    /** {host} shows no more replies here. */
+    /** {host} has no more replies here. */
     moreNone: (args: { host: string }) => string;
     /** The other replies could not be loaded. {reason} */
     moreFailed: (args: { reason: string }) => string;
@@ -435,7 +435,7 @@ export interface Messages {
     unmuteConversation: string;
   };
   profile: {
-    /** Posts of {name} */
+    /** Posts by {name} */
     label: (args: { name: string }) => string;
     failed: string;
     gone: string;
@@ -506,21 +506,21 @@ export interface Messages {
     /** Write to {mail} */
     write: (args: { mail: string }) => string;
     limits: string;
-    /** A post holds up to {count, plural, one {# character} other {# characters}}. */
+    /** A post can have up to {count, plural, one {# character} other {# characters}}. */
     limitCharacters: (args: { count: number }) => string;
     /** A link counts as {count, plural, one {# character} other {# characters}}, however long it is. */
     limitLinks: (args: { count: number }) => string;
-    /** Up to {count, plural, one {# picture, film or sound} other {# pictures, films or sounds}} in a post. */
+    /** Up to {count, plural, one {# image, video or audio file} other {# images, videos or audio files}} per post. */
     limitMedia: (args: { count: number }) => string;
-    /** A picture may be up to {size} large. */
+    /** Images can be up to {size}. */
     limitImage: (args: { size: string }) => string;
-    /** A film or sound may be up to {size} large. */
+    /** Videos and audio files can be up to {size}. */
     limitVideo: (args: { size: string }) => string;
-    /** A description of a picture holds up to {count, plural, one {# character} other {# characters}}. */
+    /** An image description can have up to {count, plural, one {# character} other {# characters}}. */
     limitDescription: (args: { count: number }) => string;
-    /** A poll has up to {options, plural, one {# choice} other {# choices}} of {characters, plural, one {# character} other {# characters}} each. */
+    /** A poll can have up to {options, plural, one {# option} other {# options}} of up to {characters, plural, one {# character} other {# characters}} each. */
     limitPoll: (args: { options: number; characters: number }) => string;
-    /** A poll runs between {shortest} and {longest}. */
+    /** A poll can run for {shortest} to {longest}. */
     limitPollTime: (args: { shortest: string; longest: string }) => string;
     joining: string;
     registrations: {
@@ -541,7 +541,7 @@ export interface Messages {
     thisWeek: (args: { week: string }) => string;
     asTable: string;
     asChart: string;
-    /** {series}: {last, number} last week, between {least, number} and {most, number} a week before. */
+    /** {series}: {last, number} last week; between {least, number} and {most, number} per week in this period. */
     summary: (args: { series: string; last: number; least: number; most: number }) => string;
     /** most: {count, number} */
     most: (args: { count: number }) => string;
@@ -581,7 +581,7 @@ export interface Messages {
     askWho: (args: { who: string }) => string;
     /** Following {who}; unfollow */
     unfollowWho: (args: { who: string }) => string;
-    /** Asked to follow {who}; take back */
+    /** Requested to follow {who}; cancel */
     cancelWho: (args: { who: string }) => string;
     /** {posts, plural, one {# post} other {# posts}} · {followers, plural, one {# follower} other {# followers}} */
     facts: (args: { posts: number; followers: number }) => string;
@@ -606,7 +606,7 @@ export interface Messages {
     others: (args: { count: number }) => string;
     react: string;
     reactTo: string;
-    /** {emoji}, {count, plural, one {# person} other {# people}}{mine, select, true {, you among them} other {}} */
+    /** {emoji}, {count, plural, one {# person} other {# people}}{mine, select, true {, including you} other {}} */
     reaction: (args: { emoji: string; count: number; mine: boolean }) => string;
   };
   requests: {
@@ -623,10 +623,10 @@ export interface Messages {
     acceptMany: (args: { count: number }) => string;
     /** Reject {count, number} */
     rejectMany: (args: { count: number }) => string;
-    /** Choose {who} */
+    /** Select {who} */
     choose: (args: { who: string }) => string;
     chooseAll: string;
-    /** {count, number} chosen */
+    /** {count, number} selected */
     chosen: (args: { count: number }) => string;
   };
   blocks: {
@@ -654,7 +654,7 @@ export interface Messages {
     /** Block everything from {domain}? */
     domainTitle: (args: { domain: string }) => string;
     domainEffects: {
-      /** You no longer see posts, boosts or notifications of anyone at {domain}. */
+      /** You no longer see posts, boosts or notifications from anyone on {domain}. */
       posts: (args: { domain: string }) => string;
       follows: string;
       others: string;
@@ -712,14 +712,14 @@ export interface Messages {
     next: string;
     checking: string;
     waiting: string;
-    /** The sign-in page of {host} is open in your browser. Allow Kittiwake there, and it goes on here by itself. */
+    /** The sign-in page of {host} is open in your browser. Authorise Kittiwake there, and the sign-in continues here automatically. */
     waitingText: (args: { host: string }) => string;
     openAgain: string;
     copyLink: string;
     linkCopied: string;
     useCode: string;
     codeTitle: string;
-    /** Open this page of {host}, allow Kittiwake, and paste the code that it shows. */
+    /** Open this page on {host}, authorise Kittiwake, and paste the code that it shows. */
     codeText: (args: { host: string }) => string;
     browserMissing: string;
     openPage: string;
@@ -738,7 +738,7 @@ export interface Messages {
     signOutTitle: (args: { handle: string }) => string;
     signOutText: string;
     signOutDemo: string;
-    /** {count, plural, one {# draft or unsent post of this account goes with it.} other {# drafts and unsent posts of this account go with it.}} */
+    /** {count, plural, one {# draft or unsent post of this account will be deleted.} other {# drafts and unsent posts of this account will be deleted.}} */
     draftsLost: (args: { count: number }) => string;
     signIn: string;
     unlock: string;
@@ -820,7 +820,7 @@ export interface Messages {
     kept: string;
     resume: string;
     suggestions: string;
-    /** {count, plural, one {# suggestion} other {# suggestions}}; arrow keys to choose, Enter to take */
+    /** {count, plural, one {# suggestion} other {# suggestions}}; arrow keys to choose, Enter to insert */
     suggested: (args: { count: number }) => string;
     /** {count, plural, one {# post} other {# posts}} this week */
     tagUses: (args: { count: number }) => string;
@@ -832,7 +832,7 @@ export interface Messages {
     draftDiscarded: string;
     discardEntry: string;
     discardText: string;
-    /** {count, plural, one {# more post of its thread waits behind it.} other {# more posts of its thread wait behind it.}} If you discard only this one, {count, plural, one {the other goes out} other {the others go out}} without it. */
+    /** {count, plural, one {# more post of its thread is waiting for it.} other {# more posts of its thread are waiting for it.}} If you discard only this one, {count, plural, one {the other is sent} other {the others are sent}} without it. */
     discardBehind: (args: { count: number }) => string;
     discardOnly: string;
     /** Discard all {count, number} */
@@ -850,7 +850,7 @@ export interface Messages {
         action: string;
         preferences: string;
       };
-      /** Damaged on this computer and set aside, so it is not used or sent. It is kept in {file}. */
+      /** It was damaged on this computer, and will not be used or sent. It is kept in {file}. */
       kept: (args: { file: string }) => string;
       rescued: string;
       nothing: string;
@@ -929,35 +929,35 @@ export interface Messages {
       /** The description of {name} is too long for this server by {count, plural, one {# character} other {# characters}}. */
       descriptionTooLong: (args: { name: string; count: number }) => string;
       refused: {
-        /** {name} can’t be attached: {host} doesn’t take files of this kind. */
+        /** {name} can’t be attached: {host} doesn’t accept this type of file. */
         type: (args: { name: string; host: string }) => string;
         /** {name} can’t be attached: it is empty. */
         empty: (args: { name: string }) => string;
-        /** {name} can’t be attached: {host} takes {max, plural, one {# attachment} other {# attachments}} in a post. */
+        /** {name} can’t be attached: {host} allows {max, plural, one {# attachment} other {# attachments}} per post. */
         tooMany: (args: { name: string; host: string; max: number }) => string;
-        /** {name} can’t be attached: {host} takes a film or a sound only alone, with nothing beside it. */
+        /** {name} can’t be attached: on {host}, a video or audio file has to be the only attachment. */
         together: (args: { name: string; host: string }) => string;
-        /** {name} can’t be attached: it has {size}, and {host} takes at most {max}. */
+        /** {name} can’t be attached: its size is {size}, and {host} allows at most {max}. */
         tooLarge: (args: { name: string; size: string; host: string; max: string }) => string;
-        /** {name} can’t be attached: its {width, number} × {height, number} pixels are too many for {host}. */
+        /** {name} can’t be attached: {width, number} × {height, number} pixels are too many for {host}. */
         tooManyPixels: (args: { name: string; width: number; height: number; host: string }) => string;
-        /** {name} can’t be attached: on {host} a post has either a poll or media. */
+        /** {name} can’t be attached: on {host}, a post can have either a poll or media. */
         poll: (args: { name: string; host: string }) => string;
       };
       /** {count, plural, one {# more file} other {# more files}} can’t be attached. */
       andMore: (args: { count: number }) => string;
       dismiss: string;
-      /** It is too large for {host}, and an animation can’t be made smaller here without losing its movement. */
+      /** It is too large for {host}, and resizing it here would stop the animation. */
       movingTooLarge: (args: { host: string }) => string;
-      /** It is too large for {host}, and it could not be made smaller here. */
+      /** It is too large for {host}, and it could not be resized here. */
       notScalable: (args: { host: string }) => string;
       /** Its frames of {width, number} × {height, number} pixels are too large for {host}. */
       filmTooLarge: (args: { width: number; height: number; host: string }) => string;
-      /** On {host} a post has either a poll or media. */
+      /** On {host}, a post can have either a poll or media. */
       pollInstead: (args: { host: string }) => string;
-      /** {host} takes {max, plural, one {# attachment} other {# attachments}} in a post. */
+      /** {host} allows {max, plural, one {# attachment} other {# attachments}} per post. */
       full: (args: { host: string; max: number }) => string;
-      /** Made smaller for {host}: {width, number} × {height, number} */
+      /** Resized for {host}: {width, number} × {height, number} */
       scaled: (args: { host: string; width: number; height: number }) => string;
       /** {count, plural, one {Location removed from # file} other {Location removed from # files}} */
       placeRemoved: (args: { count: number }) => string;
@@ -987,7 +987,7 @@ export interface Messages {
       chooseThumbnail: string;
       useFrame: string;
       removeThumbnail: string;
-      /** The preview picture could not be taken. {why} */
+      /** The preview image could not be set. {why} */
       thumbnailFailed: (args: { why: string }) => string;
       thumbnailUnreadable: string;
       /** {count, plural, one {# attachment has no description} other {# attachments have no description}} */
@@ -1038,7 +1038,7 @@ export interface Messages {
       /** Move option {number, number} */
       move: (args: { number: number }) => string;
       moveHint: string;
-      /** Option moved to place {place, number} of {count, number}. */
+      /** Option moved to position {place, number} of {count, number}. */
       moved: (args: { place: number; count: number }) => string;
       /** Remove option {number, number} */
       removeOption: (args: { number: number }) => string;
@@ -1049,7 +1049,7 @@ export interface Messages {
       /** {count, plural, one {# option} other {# options}} pasted. */
       pasted: (args: { count: number }) => string;
       addOption: string;
-      /** This server takes at most {count, plural, one {# option} other {# options}}. */
+      /** This server allows at most {count, plural, one {# option} other {# options}}. */
       full: (args: { count: number }) => string;
       multiple: string;
       hideTotals: string;
@@ -1063,11 +1063,11 @@ export interface Messages {
         days: string;
       };
       tooFew: string;
-      /** The poll has {count, plural, one {# option} other {# options}} too many for this server. */
+      /** The poll has {count, plural, one {# option} other {# options}} more than this server allows. */
       tooMany: (args: { count: number }) => string;
-      /** Option {number, number} is there twice. */
+      /** Option {number, number} is a duplicate. */
       duplicate: (args: { number: number }) => string;
-      /** Option {number, number} has {count, plural, one {# character} other {# characters}} too many. */
+      /** Option {number, number} is {count, plural, one {# character} other {# characters}} too long. */
       tooLong: (args: { number: number; count: number }) => string;
       /** On this server a poll runs for at least {span}. */
       endsTooEarly: (args: { span: string }) => string;
@@ -1143,11 +1143,11 @@ export interface Messages {
     redraft: {
       title: string;
       text: string;
-      /** Lost with it: {favourites, plural, one {# favourite} other {# favourites}}, {boosts, plural, one {# boost} other {# boosts}}. */
+      /** You will lose: {favourites, plural, one {# favourite} other {# favourites}}, {boosts, plural, one {# boost} other {# boosts}}. */
       lost: (args: { favourites: number; boosts: number }) => string;
-      /** {count, plural, one {# reply no longer leads} other {# replies no longer lead}} to it. */
+      /** {count, plural, one {# reply will no longer be} other {# replies will no longer be}} connected to it. */
       replies: (args: { count: number }) => string;
-      /** {count, plural, one {# vote is} other {# votes are}} lost. */
+      /** {count, plural, one {# vote} other {# votes}} will be lost. */
       votes: (args: { count: number }) => string;
       now: string;
     };
@@ -1175,7 +1175,7 @@ export interface Messages {
         };
         server: {
           name: string;
-          /** As you have set it at {host} */
+          /** Your default on {host} */
           hint: (args: { host: string }) => string;
         };
       };
@@ -1199,7 +1199,7 @@ export interface Messages {
       title: string;
       save: string;
       visibilityStays: string;
-      /** The poll starts again when you save: {count, plural, one {its # vote is} other {its # votes are}} lost. */
+      /** The poll restarts when you save: {count, plural, one {its # vote} other {its # votes}} will be lost. */
       votesLost: (args: { count: number }) => string;
     };
     context: {
@@ -1217,23 +1217,23 @@ export interface Messages {
       time: string;
       /** Times are in {zone}. */
       zone: (args: { zone: string }) => string;
-      /** The clocks change in that night: it goes out on {time}. */
+      /** The clocks change that night: it will be posted on {time}. */
       moved: (args: { time: string }) => string;
       who: string;
       by: {
         server: string;
         app: string;
       };
-      /** {host} can’t post later by itself. */
+      /** {host} doesn’t support scheduled posts. */
       serverCant: (args: { host: string }) => string;
       threadByApp: string;
       appNote: string;
       set: string;
       remove: string;
       change: string;
-      /** Goes out {when} */
+      /** Will be posted {when} */
       at: (args: { when: string }) => string;
-      /** Goes out {when}, if Kittiwake runs then */
+      /** Will be posted {when} if Kittiwake is running */
       atByApp: (args: { when: string }) => string;
       past: string;
       tooSoon: string;
@@ -1242,7 +1242,7 @@ export interface Messages {
       byServer: string;
       byApp: string;
       failed: string;
-      /** {host} has no scheduled posts. Kittiwake can send posts later itself, while it runs. */
+      /** {host} doesn’t support scheduled posts. Kittiwake can post later itself, while it is running. */
       notOffered: (args: { host: string }) => string;
       none: string;
       noneHint: string;
@@ -1254,7 +1254,7 @@ export interface Messages {
       cancelNow: string;
       keep: string;
       cancelled: string;
-      /** It goes out {when}. */
+      /** It will be posted {when}. */
       timeChanged: (args: { when: string }) => string;
       onlyMedia: string;
       late: string;
@@ -1266,11 +1266,11 @@ export interface Messages {
       looking: (args: { host: string }) => string;
       /** {host} doesn’t have this post, or doesn’t let you see it. */
       notFound: (args: { host: string }) => string;
-      /** You still post as {handle}. {reason} */
+      /** You are still posting as {handle}. {reason} */
       stays: (args: { handle: string; reason: string }) => string;
-      /** You post as {handle} now. */
+      /** You are now posting as {handle}. */
       moved: (args: { handle: string }) => string;
-      /** {host} knows no quotes: the post is linked at the end of the text. */
+      /** {host} doesn’t support quotes: the post is linked at the end of the text. */
       quoteAsLink: (args: { host: string }) => string;
       notReady: string;
     };
@@ -1311,14 +1311,14 @@ export interface Messages {
       edited: string;
       /** Scheduled for {time}. */
       scheduled: (args: { time: string }) => string;
-      /** Goes out on {time}, if Kittiwake runs then. */
+      /** Will be posted on {time} if Kittiwake is running. */
       scheduledByApp: (args: { time: string }) => string;
       view: string;
-      /** {seconds, plural, one {Goes out in # second.} other {Goes out in # seconds.}} */
+      /** {seconds, plural, one {Posting in # second.} other {Posting in # seconds.}} */
       goesOut: (args: { seconds: number }) => string;
-      /** {seconds, plural, one {The change goes out in # second.} other {The change goes out in # seconds.}} */
+      /** {seconds, plural, one {Saving the edit in # second.} other {Saving the edit in # seconds.}} */
       changeGoesOut: (args: { seconds: number }) => string;
-      /** {seconds, plural, one {Will be scheduled in # second.} other {Will be scheduled in # seconds.}} */
+      /** {seconds, plural, one {Scheduling in # second.} other {Scheduling in # seconds.}} */
       isScheduledIn: (args: { seconds: number }) => string;
       takeBack: string;
     };
@@ -1366,13 +1366,13 @@ export interface Messages {
     dismiss: string;
     clear: string;
     clearTitle: string;
-    /** {loaded, plural, one {# notification will be gone for good, here and on your other devices.} other {# notifications will be gone for good, here and on your other devices.}} */
+    /** {loaded, plural, one {# notification will be permanently deleted, here and on your other devices.} other {# notifications will be permanently deleted, here and on your other devices.}} */
     clearText: (args: { loaded: number }) => string;
     clearAll: string;
     /** Open this notification, {when} */
     openOne: (args: { when: string }) => string;
     goneOne: string;
-    /** {loaded, plural, one {More than # notification will be gone for good, here and on your other devices.} other {More than # notifications will be gone for good, here and on your other devices.}} */
+    /** {loaded, plural, one {More than # notification will be permanently deleted, here and on your other devices.} other {More than # notifications will be permanently deleted, here and on your other devices.}} */
     clearTextMore: (args: { loaded: number }) => string;
     /** {who} edited a post you quoted */
     quotedUpdate: (args: { who: string }) => string;
@@ -1392,11 +1392,11 @@ export interface Messages {
       /** The moderators of {host} suspended {target} */
       account_suspension: (args: { host: string; target: string }) => string;
     };
-    /** You lost {followers, plural, =0 {no followers} one {# follower} other {# followers}} and {following, plural, =0 {nobody that you follow} one {# account that you follow} other {# accounts that you follow}}. */
+    /** You lost {followers, plural, =0 {no followers} one {# follower} other {# followers}} and {following, plural, =0 {no accounts you follow} one {# account you follow} other {# accounts you follow}}. */
     severedCounts: (args: { followers: number; following: number }) => string;
     /** {lost} The server no longer has the list of them. */
     severedPurged: (args: { lost: string }) => string;
-    /** See who, at {host} */
+    /** See the list on {host} */
     severedPage: (args: { host: string }) => string;
     severedUnknown: string;
     warning: {
@@ -1408,19 +1408,19 @@ export interface Messages {
       mark_statuses_as_sensitive: (args: { host: string }) => string;
       /** The moderators of {host} removed some of your posts */
       delete_statuses: (args: { host: string }) => string;
-      /** The moderators of {host} mark all that you post as sensitive from now on */
+      /** The moderators of {host} will mark all your posts as sensitive from now on */
       sensitive: (args: { host: string }) => string;
       /** The moderators of {host} limited your account */
       silence: (args: { host: string }) => string;
       /** The moderators of {host} suspended your account */
       suspend: (args: { host: string }) => string;
     };
-    /** Read it at {host}, and answer */
+    /** Read and respond on {host} */
     warningPage: (args: { host: string }) => string;
-    /** Open the report at {host} */
+    /** Open the report on {host} */
     reportPage: (args: { host: string }) => string;
     everyone: string;
-    /** {people, plural, one {Held back: # person} other {Held back: # people}} */
+    /** {people, plural, one {Filtered: # person} other {Filtered: # people}} */
     filtered: (args: { people: number }) => string;
     filteredPage: string;
   };
@@ -1472,11 +1472,11 @@ export interface Messages {
     removeNamed: (args: { name: string }) => string;
     /** Lists with {name} */
     ofAccount: (args: { name: string }) => string;
-    /** Lists hold people you follow. Follow {name} first. */
+    /** You can only add people you follow to lists. Follow {name} first. */
     followFirst: (args: { name: string }) => string;
     follow: string;
     settings: string;
-    /** Settings of “{title}” */
+    /** Settings for “{title}” */
     settingsTitle: (args: { title: string }) => string;
     settingsFailed: string;
     goneTitle: string;
@@ -1961,7 +1961,7 @@ export interface Messages {
     /** Kittiwake {version} */
     version: (args: { version: string }) => string;
     licence: string;
-    /** {count, plural, one {# open-source package} other {# open-source packages}} inside */
+    /** {count, plural, one {# open-source package} other {# open-source packages}} included */
     licences: (args: { count: number }) => string;
     showLicences: string;
     licencesFailed: string;
@@ -2062,20 +2062,20 @@ export interface Messages {
         leave: string;
       };
     };
-    /** Change the keys for {name} */
+    /** Change the shortcut for {name} */
     change: (args: { name: string }) => string;
     press: string;
     pressHint: string;
     none: string;
-    /** Reset the keys for {name} */
+    /** Reset the shortcut for {name} */
     reset: (args: { name: string }) => string;
     resetAll: string;
     wasReset: string;
-    /** The system or the app needs {keys}. Choose other keys. */
+    /** {keys} is reserved by the system or the app. Choose another shortcut. */
     reserved: (args: { keys: string }) => string;
-    /** {keys} doesn’t work here. In a list, a command has one key, without Ctrl or Alt. */
+    /** {keys} doesn’t work here. Shortcuts in lists are a single key, without Ctrl or Alt. */
     single: (args: { keys: string }) => string;
-    /** {keys} already belongs to: {names}. */
+    /** {keys} is already used for: {names}. */
     conflict: (args: { keys: string; names: string }) => string;
     take: string;
     keep: string;
@@ -2100,13 +2100,13 @@ export interface Messages {
     problems: {
       missing: string;
       malformed: string;
-      /** Kittiwake speaks HTTP, HTTPS and SOCKS5 with proxies, not {kind}. */
+      /** Kittiwake supports HTTP, HTTPS and SOCKS5 proxies, not {kind}. */
       kind: (args: { kind: string }) => string;
       port: string;
       exceptions: string;
     };
     signInTitle: string;
-    /** The proxy {proxy} asks for a name and a password before it connects Kittiwake to any server. */
+    /** The proxy {proxy} requires a user name and a password before it connects Kittiwake to any server. */
     signInText: (args: { proxy: string }) => string;
     refused: string;
     name: string;
@@ -2163,7 +2163,7 @@ export interface Messages {
     never: string;
     lastError: string;
     noError: string;
-    /** {when}, over by now */
+    /** {when}, now resolved */
     over: (args: { when: string }) => string;
     choose: string;
     choices: {
@@ -2193,7 +2193,7 @@ export interface Messages {
     encryption: string;
     standard: string;
     draft: string;
-    /** This server was also asked for: {kinds}. It doesn’t keep that, and renewing doesn’t change it. */
+    /** This server was also asked for: {kinds}. It does not store that, and renewing does not change it. */
     notKept: (args: { kinds: string }) => string;
     differs: string;
     renew: string;
@@ -2205,18 +2205,18 @@ export interface Messages {
     removeNow: string;
     removed: string;
     test: string;
-    /** The test came back after {milliseconds, number} ms. */
+    /** The test alert arrived after {milliseconds, number} ms. */
     tested: (args: { milliseconds: number }) => string;
     testedPopup: string;
     busy: string;
     failed: string;
     all: string;
     instead: {
-      /** Push doesn’t work for this account right now, so a live connection to its server is used instead. Why: {why} */
+      /** Push doesn’t work for this account right now, so a live connection to its server is used instead. Reason: {why} */
       streaming: (args: { why: string }) => string;
-      /** Push doesn’t work for this account right now, so its server is asked once a minute instead. Why: {why} */
+      /** Push doesn’t work for this account right now, so its server is checked once a minute instead. Reason: {why} */
       polling: (args: { why: string }) => string;
-      /** Push doesn’t work for this account right now. Why: {why} */
+      /** Push doesn’t work for this account right now. Reason: {why} */
       other: (args: { why: string }) => string;
     };
   };
@@ -2224,15 +2224,15 @@ export interface Messages {
     unconfirmed: {
       /** The favourite isn’t confirmed yet. {reason} */
       favourite: (args: { reason: string }) => string;
-      /** That the favourite is undone isn’t confirmed yet. {reason} */
+      /** Removing the favourite isn’t confirmed yet. {reason} */
       unfavourite: (args: { reason: string }) => string;
       /** The boost isn’t confirmed yet. {reason} */
       reblog: (args: { reason: string }) => string;
-      /** That the boost is undone isn’t confirmed yet. {reason} */
+      /** Undoing the boost isn’t confirmed yet. {reason} */
       unreblog: (args: { reason: string }) => string;
       /** The bookmark isn’t confirmed yet. {reason} */
       bookmark: (args: { reason: string }) => string;
-      /** That the bookmark is removed isn’t confirmed yet. {reason} */
+      /** Removing the bookmark isn’t confirmed yet. {reason} */
       unbookmark: (args: { reason: string }) => string;
       /** The deletion isn’t confirmed yet. {reason} */
       delete: (args: { reason: string }) => string;
@@ -2248,11 +2248,11 @@ export interface Messages {
       mute: (args: { reason: string }) => string;
       /** The unmute isn’t confirmed yet. {reason} */
       unmute: (args: { reason: string }) => string;
-      /** That this account is featured isn’t confirmed yet. {reason} */
+      /** Featuring this account isn’t confirmed yet. {reason} */
       feature: (args: { reason: string }) => string;
-      /** That this account is no longer featured isn’t confirmed yet. {reason} */
+      /** Removing this account from your featured people isn’t confirmed yet. {reason} */
       unfeature: (args: { reason: string }) => string;
-      /** That the follower is removed isn’t confirmed yet. {reason} */
+      /** Removing the follower isn’t confirmed yet. {reason} */
       removeFollower: (args: { reason: string }) => string;
       /** The note isn’t confirmed yet. {reason} */
       note: (args: { reason: string }) => string;
@@ -2369,7 +2369,7 @@ export interface Messages {
     /** {what} {why} */
     action: (args: { what: string; why: string }) => string;
     problems: {
-      /** {call} knows no {field, select, none {the arguments} other {“{field}”}}. */
+      /** {call} does not accept {field, select, none {the arguments} other {“{field}”}}. */
       'unknown-argument': (args: { call: string; field: string }) => string;
       /** {call} needs {field, select, none {the arguments} other {“{field}”}}. */
       'missing-argument': (args: { call: string; field: string }) => string;
@@ -2380,12 +2380,12 @@ export interface Messages {
       'unknown-call': string;
       'foreign-window': string;
       'link-not-allowed': string;
-      /** “{operator}:{value}” is not something that can be searched for. */
+      /** “{operator}:{value}” is not a valid search. */
       'search-value': (args: { operator: string; value: string }) => string;
-      /** “{operator}:{value}” has no date. Write it like {operator}:2026-01-31, {operator}:2026-01 or {operator}:2026. */
+      /** “{operator}:{value}” does not contain a date. Write it like {operator}:2026-01-31, {operator}:2026-01 or {operator}:2026. */
       'search-date': (args: { operator: string; value: string }) => string;
       'search-unusable': string;
-      /** “{value}” is no value for the setting “{setting}”. */
+      /** “{value}” is not a valid value for the setting “{setting}”. */
       'setting-refused': (args: { value: string; setting: string }) => string;
       'settings-not-written': string;
       /** The report could not be written to {folder}; copy it instead. */
@@ -2396,9 +2396,9 @@ export interface Messages {
       /** The value for the setting “{setting}” is of the wrong kind; nothing was changed. */
       'settings-wrong-type': (args: { setting: string }) => string;
       'address-missing': string;
-      /** “{scheme}://” does not lead to a server; type its address alone, for example mastodon.social. */
+      /** “{scheme}://” is not the address of a server; enter only the address, for example mastodon.social. */
       'address-of-other-kind': (args: { scheme: string }) => string;
-      /** “{typed}” lacks the server; type it behind your name, for example @you@mastodon.social. */
+      /** “{typed}” has no server; add it after your name, for example @you@mastodon.social. */
       'address-without-server': (args: { typed: string }) => string;
       /** “{host}” has a space in it; an address has none. */
       'address-with-space': (args: { host: string }) => string;
@@ -2408,9 +2408,9 @@ export interface Messages {
       'address-malformed': (args: { host: string }) => string;
       /** “{host}” is not a complete address; one has a dot in it, like {suggestion}. */
       'address-incomplete': (args: { host: string; suggestion: string }) => string;
-      /** {host} runs {software}, which does not offer what Kittiwake needs; it works with Mastodon and servers that speak its API. */
+      /** {host} runs {software}, which Kittiwake does not support. Kittiwake works with Mastodon and servers that support the Mastodon API. */
       'server-of-other-kind': (args: { host: string; software: string }) => string;
-      /** {host} answers, but it is not a Mastodon server or one that works like it; check the address. */
+      /** {host} responds, but it is not Mastodon or a compatible server; check the address. */
       'server-not-recognised': (args: { host: string }) => string;
       'sign-in-cancelled': string;
       'sign-in-unanswered': string;
@@ -2418,9 +2418,9 @@ export interface Messages {
       'sign-in-code-refused': (args: { host: string }) => string;
       'sign-in-code-malformed': string;
       'sign-in-too-slow': string;
-      /** This account needs to sign in to {host} again; what was written is kept. */
+      /** You have to sign in to {host} again; what you wrote is kept. */
       'sign-in-again': (args: { host: string }) => string;
-      /** Signed out here, but {host} could not be told; remove Kittiwake there among the authorised apps of your account. */
+      /** Signed out here, but {host} could not be notified; remove Kittiwake from the authorised apps of your account there. */
       'sign-out-not-told': (args: { host: string }) => string;
       'token-not-removed': string;
       'token-unreadable': string;
@@ -2428,53 +2428,53 @@ export interface Messages {
       'demo-not-started': string;
       /** {host} can’t be reached: this computer seems to be offline. */
       'seems-offline': (args: { host: string }) => string;
-      /** {host} doesn’t answer: no server has this name. */
+      /** {host} can’t be found: no server has this name. */
       'no-such-host': (args: { host: string }) => string;
-      /** {host} doesn’t answer: it refuses connections. */
+      /** {host} refused the connection. */
       'connection-refused': (args: { host: string }) => string;
-      /** {host} doesn’t answer: there is no way to it from here. */
+      /** {host} can’t be reached from this network. */
       'no-route': (args: { host: string }) => string;
-      /** {host} doesn’t answer. */
+      /** {host} doesn’t respond. */
       'no-answer': (args: { host: string }) => string;
-      /** The connection to {host} isn’t safe: its certificate can’t be trusted, so nothing was sent. */
+      /** The connection to {host} isn’t secure: its certificate can’t be trusted, so nothing was sent. */
       'certificate-untrusted': (args: { host: string }) => string;
-      /** The connection to {host} isn’t safe: nobody whom this computer trusts has signed its certificate, so nothing was sent. If a company or an antivirus program looks into connections here, its certificate belongs into this computer’s certificate store. */
+      /** The connection to {host} isn’t secure: its certificate is not signed by an authority that this computer trusts, so nothing was sent. If a company or an antivirus program inspects connections here, add its certificate to this computer’s certificate store. */
       'certificate-authority-unknown': (args: { host: string }) => string;
-      /** The connection to {host} isn’t safe: its certificate isn’t valid today, so nothing was sent. Is this computer’s date right? */
+      /** The connection to {host} isn’t secure: its certificate isn’t valid today, so nothing was sent. Check this computer’s date. */
       'certificate-expired': (args: { host: string }) => string;
-      /** The connection to {host} isn’t safe: the certificate belongs to another server, so nothing was sent. */
+      /** The connection to {host} isn’t secure: the certificate belongs to another server, so nothing was sent. */
       'certificate-of-other-host': (args: { host: string }) => string;
-      /** {host} answered, but not as a web server does. */
+      /** {host} responded, but not like a web server. */
       'not-http': (args: { host: string }) => string;
-      /** The connection to {host} broke off before it answered. */
+      /** The connection to {host} was lost before it responded. */
       'connection-broken': (args: { host: string }) => string;
-      /** {host} took too long to answer. */
+      /** {host} took too long to respond. */
       'answer-too-slow': (args: { host: string }) => string;
       /** The proxy {proxy} can’t be reached. */
       'proxy-unreachable': (args: { proxy: string }) => string;
-      /** The connection to the proxy {proxy} isn’t safe: its certificate can’t be trusted, so nothing was sent. */
+      /** The connection to the proxy {proxy} isn’t secure: its certificate can’t be trusted, so nothing was sent. */
       'proxy-not-safe': (args: { proxy: string }) => string;
-      /** The proxy {proxy} didn’t connect to {host}: it broke off. */
+      /** The proxy {proxy} closed the connection before it connected to {host}. */
       'proxy-breaks-off': (args: { proxy: string; host: string }) => string;
       /** The proxy {proxy} doesn’t allow connections to {host} (status {status, number}). */
       'proxy-refuses': (args: { proxy: string; host: string; status: number }) => string;
       /** The proxy {proxy} can’t reach {host}. */
       'proxy-finds-no-host': (args: { proxy: string; host: string }) => string;
-      /** The proxy {proxy} asks for a name and a password. */
+      /** The proxy {proxy} requires a user name and a password. */
       'proxy-auth-needed': (args: { proxy: string }) => string;
-      /** The proxy {proxy} refused the name or the password. */
+      /** The proxy {proxy} rejected the user name or the password. */
       'proxy-auth-refused': (args: { proxy: string }) => string;
-      /** The proxy {proxy} asks for a kind of sign-in that Kittiwake doesn’t speak. It speaks Basic: a name and a password. */
+      /** The proxy {proxy} requires an authentication method that Kittiwake doesn’t support. Kittiwake supports Basic: a user name and a password. */
       'proxy-sign-in-unknown': (args: { proxy: string }) => string;
       /** {host} says: {words} */
       'server-says': (args: { host: string; words: string }) => string;
-      /** {host} can’t do that. */
+      /** {host} doesn’t support that. */
       'not-offered-here': (args: { host: string }) => string;
-      /** {host} has nothing there any more. */
+      /** This no longer exists on {host}. */
       'record-gone': (args: { host: string }) => string;
       /** {host} no longer accepts this sign-in. */
       'token-refused': (args: { host: string }) => string;
-      /** {host} refused the sign-in once; whether it still holds could not be checked, so try again later. */
+      /** {host} rejected the sign-in once, and Kittiwake could not check whether it is still valid; try again later. */
       'sign-in-unconfirmed': (args: { host: string }) => string;
       /** {host} refused this, but it still accepts the sign-in; try again later. */
       'refused-though-signed-in': (args: { host: string }) => string;
@@ -2486,41 +2486,41 @@ export interface Messages {
       'newer-version': (args: { host: string }) => string;
       /** This is too large for {host}. */
       'too-large-for-server': (args: { host: string }) => string;
-      /** {host} doesn’t accept this as it is. */
+      /** {host} did not accept this. */
       'not-accepted': (args: { host: string }) => string;
-      /** {host} asks to wait a little before the next request. */
+      /** Too many requests to {host}; wait a moment. */
       'too-many-requests': (args: { host: string }) => string;
-      /** {host} takes no more requests until {at, time, medium}; try again then. */
+      /** {host} accepts no more requests until {at, time, medium}; try again then. */
       'wait-until': (args: { host: string; at: number }) => string;
       /** {host} isn’t available right now. */
       'server-unavailable': (args: { host: string }) => string;
-      /** {host} has a problem of its own ({status, number}). */
+      /** {host} had an internal error ({status, number}). */
       'server-failed': (args: { host: string; status: number }) => string;
       /** {host} didn’t understand the request ({status, number}). */
       'request-not-understood': (args: { host: string; status: number }) => string;
-      /** {host} gave an answer that this app doesn’t understand ({status, number}). */
+      /** {host} sent a response that Kittiwake doesn’t understand ({status, number}). */
       'status-not-understood': (args: { host: string; status: number }) => string;
       /** {host} refused this ({status, number}). */
       'refused-with-status': (args: { host: string; status: number }) => string;
       /** {host} has no such document. */
       'no-such-document': (args: { host: string }) => string;
-      /** {host} sends this request on to another address. */
+      /** {host} redirects this request to another address. */
       redirected: (args: { host: string }) => string;
-      /** {host} sends this request on to another address, so it was stopped. */
+      /** {host} redirects this request to another address, so it was stopped. */
       'redirect-stopped': (args: { host: string }) => string;
-      /** {host} gave an empty answer. */
+      /** {host} sent an empty response. */
       'answer-empty': (args: { host: string }) => string;
-      /** {host} gave an answer that this app doesn’t understand. */
+      /** {host} sent a response that Kittiwake doesn’t understand. */
       'answer-not-understood': (args: { host: string }) => string;
-      /** {host} gave an answer too large to be right. */
+      /** {host} sent a response that is too large. */
       'answer-too-large': (args: { host: string }) => string;
-      /** {host} gave an answer nested too deeply to be right. */
+      /** {host} sent a response that is nested too deeply. */
       'answer-too-deep': (args: { host: string }) => string;
-      /** {host} gave a web page instead of an answer. */
+      /** {host} sent a web page instead of data. */
       'answer-is-page': (args: { host: string }) => string;
-      /** {host} gave an answer that is incomplete or damaged. */
+      /** {host} sent a response that is incomplete or damaged. */
       'answer-damaged': (args: { host: string }) => string;
-      /** {host} gave an answer that isn’t written as this app expects it. */
+      /** {host} sent a response in an unexpected format. */
       'answer-of-other-form': (args: { host: string }) => string;
       'id-missing': string;
       'post-left-outbox': string;
@@ -2531,28 +2531,28 @@ export interface Messages {
       'action-sent': string;
       'same-text-there': string;
       'too-many-posts-since': string;
-      /** The post was sent, but the answer got lost, and {host} doesn’t show Kittiwake your posts to look for it. */
+      /** The post was sent, but the server’s response was lost, and {host} doesn’t let Kittiwake look for it among your posts. */
       'own-posts-hidden': (args: { host: string }) => string;
       'attachment-missing': string;
       'attachment-incomplete': string;
-      /** {host} took a file several times and has none of it. Try again later. */
+      /** {host} accepted a file several times but did not keep it. Try again later. */
       'attachment-not-kept': (args: { host: string }) => string;
       'attachments-not-ready': string;
       'post-before-missing': string;
       'posts-follow': string;
-      /** {host} can’t schedule a thread, because a post can only answer one that exists. Kittiwake can send it itself at that time, while it runs. */
+      /** {host} can’t schedule a thread, because a post can only reply to one that exists. Kittiwake can send it itself at that time, if it is running. */
       'thread-not-scheduled': (args: { host: string }) => string;
       'schedule-too-soon': string;
-      /** {host} can’t schedule posts, so nothing was sent. Kittiwake can send it itself at that time, while it runs. */
+      /** {host} doesn’t support scheduled posts, so nothing was sent. Kittiwake can send it itself at that time, if it is running. */
       'schedule-not-offered': (args: { host: string }) => string;
-      /** {host} didn’t schedule your post: it posted it at once. */
+      /** {host} didn’t schedule your post: it published it immediately. */
       'schedule-ignored': (args: { host: string }) => string;
-      /** The scheduled post that this one replaces is no longer at {host}; it may have been posted. Try again to schedule this one as well. */
+      /** The scheduled post that this one replaces is no longer on {host}; it may have been posted. Try again to schedule this one as well. */
       'scheduled-gone': (args: { host: string }) => string;
-      /** {host} can’t change posts that were sent. Your text is kept here. */
+      /** {host} doesn’t support editing posts. Your text is kept here. */
       'edit-not-offered': (args: { host: string }) => string;
       'edited-elsewhere': string;
-      /** The answer of {host} got lost, so it can’t be told whether the post was deleted. Its text is kept in your drafts. */
+      /** The response from {host} was lost, so it is unclear whether the post was deleted. Its text is kept in your drafts. */
       'redraft-unclear': (args: { host: string }) => string;
       'storage-full': string;
       'storage-not-writable': string;
@@ -2566,7 +2566,7 @@ export interface Messages {
       'update-no-room': string;
       /** {host} doesn’t offer push. */
       'push-not-offered': (args: { host: string }) => string;
-      /** {host} gives no live connection at the moment; it is asked once a minute instead. */
+      /** {host} offers no live connection at the moment; it is checked once a minute instead. */
       'streaming-not-offered': (args: { host: string }) => string;
       'alert-undecryptable': string;
       'alert-encryption-unknown': string;
@@ -2576,37 +2576,37 @@ export interface Messages {
       'push-not-connected': string;
       /** The push service {host} can’t be reached right now. */
       'push-service-unreachable': (args: { host: string }) => string;
-      /** The connection to the push service {host} was lost; it is tried again by itself. */
+      /** The connection to the push service {host} was lost; Kittiwake reconnects automatically. */
       'push-connection-lost': (args: { host: string }) => string;
-      /** The push service {host} gave no address for alerts ({status, number}). */
+      /** The push service {host} did not provide an address for alerts ({status, number}). */
       'push-address-refused': (args: { host: string; status: number }) => string;
-      /** The push service {host} asked not to be called again; renew the subscription to try once more. */
+      /** The push service {host} asked not to be contacted again; renew the subscription to try once more. */
       'push-service-says-stop': (args: { host: string }) => string;
-      /** The push service {host} took too long to answer. */
+      /** The push service {host} took too long to respond. */
       'push-service-too-slow': (args: { host: string }) => string;
-      /** The push service {host} refuses to be listened to ({status, number}); it is tried again by itself. */
+      /** The push service {host} refused the subscription ({status, number}); Kittiwake tries again automatically. */
       'push-topic-refused': (args: { host: string; status: number }) => string;
       'push-address-changed': string;
-      /** {host} names another key for its alerts each time it is asked. */
+      /** {host} reports a different key for its alerts every time. */
       'push-key-changes': (args: { host: string }) => string;
-      /** {host} encrypts its alerts in an older way that ntfy can’t carry; choose another way for this account. */
+      /** {host} encrypts its alerts with an older standard that ntfy doesn’t support; choose another method for this account. */
       'push-encryption-too-old': (args: { host: string }) => string;
       'account-signed-out': string;
-      /** {host} knows nobody yet who listens for these alerts. */
+      /** {host} has no subscriber for these alerts yet. */
       'test-unheard': (args: { host: string }) => string;
-      /** {host} did not take the test alert ({status, number}). */
+      /** {host} did not accept the test alert ({status, number}). */
       'test-refused': (args: { host: string; status: number }) => string;
-      /** The test alert could not be handed to {host}. */
+      /** The test alert could not be sent to {host}. */
       'test-not-handed-over': (args: { host: string }) => string;
-      /** {host} took the test alert, but it did not come back within 20 seconds. */
+      /** {host} accepted the test alert, but it did not arrive within 20 seconds. */
       'test-lost': (args: { host: string }) => string;
       'media-not-loaded': string;
       'picture-not-copied': string;
       /** The file could not be written to {folder}. */
       'media-not-saved': (args: { folder: string }) => string;
-      /** You may not write to {folder}; choose another folder. */
+      /** You are not allowed to write to {folder}; choose another folder. */
       'folder-not-writable': (args: { folder: string }) => string;
-      /** The disk of {folder} is full; nothing was saved. */
+      /** The disk with {folder} is full; nothing was saved. */
       'disk-full': (args: { folder: string }) => string;
     };
   };
@@ -2727,7 +2727,7 @@ export interface Messages {
     wait: string;
     quit: string;
     unsaved: string;
-    /** {why} Kittiwake keeps trying. What you wrote last may be lost if you go on. */
+    /** {why} Kittiwake keeps trying. Your latest changes may be lost if you continue. */
     unsavedDetail: (args: { why: string }) => string;
     keepOpen: string;
     closeAnyway: string;
@@ -2759,7 +2759,7 @@ export interface Messages {
     /** Filtered: {title} */
     filtered: (args: { title: string }) => string;
     media: string;
-    /** {name} wrote to you alone */
+    /** {name} wrote to you privately */
     direct: (args: { name: string }) => string;
     /** {name} replied to you */
     replied: (args: { name: string }) => string;
@@ -2771,12 +2771,12 @@ export interface Messages {
     posted: (args: { name: string }) => string;
     /** {name} edited a post */
     edited: (args: { name: string }) => string;
-    /** {name} asks to follow you */
+    /** {name} wants to follow you */
     asksToFollow: (args: { name: string }) => string;
     ownPoll: string;
     /** A poll by {name} has ended */
     poll: (args: { name: string }) => string;
-    /** News about {name} */
+    /** New notification about {name} */
     other: (args: { name: string }) => string;
     unknown: string;
     /** For {handle} */
@@ -2826,7 +2826,7 @@ export interface Messages {
       status: (args: { count: number }) => string;
       /** {count, plural, one {# edit} other {# edits}} */
       update: (args: { count: number }) => string;
-      /** {count, plural, one {# edit of what you quoted} other {# edits of what you quoted}} */
+      /** {count, plural, one {# edit of a post you quoted} other {# edits of posts you quoted}} */
       quoted_update: (args: { count: number }) => string;
       /** {count, plural, one {# report} other {# reports}} */
       'admin.report': (args: { count: number }) => string;
@@ -2839,7 +2839,7 @@ export interface Messages {
   pushTest: {
     title: string;
     popupOnly: string;
-    /** This alert came by {host}. */
+    /** This alert was delivered by {host}. */
     came: (args: { host: string }) => string;
   };
   signInPage: {
@@ -2872,12 +2872,12 @@ export interface Messages {
       wanted: string;
       loading: string;
       ready: string;
-      /** Not checked: the dictionary could not be downloaded from {source}. There may be no connection to it. */
+      /** Not checked: the dictionary could not be downloaded from {source}. You may be offline. */
       failed: (args: { source: string }) => string;
     };
     /** {count, plural, one {Download the dictionary for {languages}?} other {Download the dictionaries for {languages}?}} */
     askTitle: (args: { count: number; languages: string }) => string;
-    /** It comes from {source}, a server of Google. Google then sees your network address and the language, and nothing of what you write: words are checked on this computer. */
+    /** It is downloaded from {source}, a Google server. Google then sees your IP address and the language, but nothing that you write: words are checked on this computer. */
     askText: (args: { source: string }) => string;
     download: string;
     words: string;
@@ -2889,7 +2889,7 @@ export interface Messages {
     next: string;
     previous: string;
     close: string;
-    /** {current, number} of {count, number} shown */
+    /** {current, number} of {count, number} matches */
     count: (args: { current: number; count: number }) => string;
     none: string;
     everywhere: string;
@@ -2909,7 +2909,7 @@ export interface Messages {
     settings: string;
     push: string;
     spelling: string;
-    /** It is kept as it was, in {path} */
+    /** The damaged file is kept in {path} */
     keptIn: (args: { path: string }) => string;
     show: string;
   };
@@ -2918,7 +2918,7 @@ export interface Messages {
     check: string;
     /** Version {version} is ready. It is installed when Kittiwake quits. */
     ready: (args: { version: string }) => string;
-    /** Version {version} of Kittiwake is out. */
+    /** Version {version} of Kittiwake is available. */
     found: (args: { version: string }) => string;
     restart: string;
     whatsNew: string;
@@ -2949,13 +2949,13 @@ export interface Messages {
     obstacles: {
       /** A newer version of Kittiwake wrote {path}. Nothing in it was changed: start that version again. */
       newer: (args: { path: string }) => string;
-      /** {path} is a folder, and a file should be in its place. Move the folder away, then try again. */
+      /** {path} is a folder, but it should be a file. Move the folder away, then try again. */
       folder: (args: { path: string }) => string;
-      /** A file is in the place of a folder on the way to {path}. Move the file away, then try again. */
+      /** On the way to {path}, there is a file instead of a folder. Move the file away, then try again. */
       'file-in-path': (args: { path: string }) => string;
-      /** Kittiwake may not read and write {path}. Allow it in the properties of the file and its folder, then try again. */
+      /** Kittiwake is not allowed to read and write {path}. Change the permissions of the file and its folder, then try again. */
       'not-allowed': (args: { path: string }) => string;
-      /** Another program uses {path}. Close that program, then try again. */
+      /** Another program is using {path}. Close that program, then try again. */
       'in-use': (args: { path: string }) => string;
       /** The disk with {path} is full. Make some room, then try again. */
       'disk-full': (args: { path: string }) => string;
@@ -2969,7 +2969,7 @@ export interface Messages {
       quit: string;
     };
     otherVersion: {
-      /** Version {started} of Kittiwake was started, and version {running} is running. */
+      /** Version {started} of Kittiwake was started, but version {running} is already running. */
       message: (args: { started: string; running: string }) => string;
       detail: string;
       quit: string;
@@ -2978,7 +2978,7 @@ export interface Messages {
   };
   unexpected: {
     message: string;
-    /** What you wrote is kept. The log says more: {path} */
+    /** What you wrote is kept. For details, see the log: {path} */
     detail: (args: { path: string }) => string;
     quit: string;
     show: string;
@@ -2996,17 +2996,17 @@ export interface Messages {
     notThere: string;
     arrived: string;
     scheduled: string;
-    /** It goes out on {time}. */
+    /** It will be sent on {time}. */
     untilTime: (args: { time: string }) => string;
     /** Next try: {time}. */
     triesAgain: (args: { time: string }) => string;
-    /** {count, plural, one {# post on its way} other {# posts on their way}} */
+    /** {count, plural, one {# unsent post} other {# unsent posts}} */
     onTheirWay: (args: { count: number }) => string;
     show: string;
     progress: string;
     /** Uploading: {percent, number} % */
     uploading: (args: { percent: number }) => string;
-    /** {count, plural, one {# more post needs you} other {# more posts need you}} */
+    /** {count, plural, one {# more post needs your attention} other {# more posts need your attention}} */
     moreRefused: (args: { count: number }) => string;
     canBeTakenBack: string;
   };
@@ -3030,7 +3030,7 @@ export interface Messages {
     narrow: string;
     /** {title} was closed. */
     closed: (args: { title: string }) => string;
-    /** There are {count, number} columns; more don’t fit. */
+    /** There are {count, number} columns, which is the maximum. */
     tooMany: (args: { count: number }) => string;
     offer: string;
     offerText: string;
@@ -3040,7 +3040,7 @@ export interface Messages {
     named: string;
     namedHint: string;
     open: string;
-    /** Nobody is found under {name}. */
+    /** {name} was not found. */
     notFound: (args: { name: string }) => string;
     /** {name} could not be looked up. {why} */
     failed: (args: { name: string; why: string }) => string;
@@ -3070,18 +3070,18 @@ export interface Messages {
       bookmarked: (args: { handle: string }) => string;
     };
     undone: {
-      /** The favourite of {handle} is taken back. */
+      /** Removed the favourite as {handle}. */
       favourited: (args: { handle: string }) => string;
-      /** The boost of {handle} is taken back. */
+      /** Undid the boost as {handle}. */
       reblogged: (args: { handle: string }) => string;
-      /** The bookmark of {handle} is removed. */
+      /** Removed the bookmark as {handle}. */
       bookmarked: (args: { handle: string }) => string;
     };
     /** As {handle}: {reason} */
     failed: (args: { handle: string; reason: string }) => string;
-    /** You reply as {handle}. */
+    /** You are replying as {handle}. */
     reply: (args: { handle: string }) => string;
-    /** You reply as {handle}. What you were writing is kept as a draft. */
+    /** You are replying as {handle}. What you were writing is saved as a draft. */
     replyKept: (args: { handle: string }) => string;
     /** What you are writing can’t be saved. Finish it before you reply as {handle}. */
     notSaved: (args: { handle: string }) => string;
@@ -3090,9 +3090,9 @@ export interface Messages {
   localSearch: {
     /** Posts on {host} */
     onServer: (args: { host: string }) => string;
-    /** {host} can’t search with “{operator}”. This computer can. */
+    /** {host} doesn’t support “{operator}” in searches. This computer does. */
     lacks: (args: { host: string; operator: string }) => string;
-    /** {host} could not be searched. What is on this computer is shown. */
+    /** {host} could not be searched. These results are from this computer. */
     offline: (args: { host: string }) => string;
     /** Nothing on this computer for “{query}” */
     none: (args: { query: string }) => string;
@@ -3126,7 +3126,7 @@ export interface Messages {
       links: string;
       people: string;
     };
-    /** What is talked about at {host} */
+    /** Explore {host} */
     label: (args: { host: string }) => string;
     none: {
       statuses: string;
@@ -3134,14 +3134,14 @@ export interface Messages {
       links: string;
       people: string;
     };
-    /** {host} offers nothing to explore */
+    /** {host} has nothing to explore */
     nothing: (args: { host: string }) => string;
     nothingHint: string;
     /** Shared by {people, plural, one {# person} other {# people}} in the last two days */
     shares: (args: { people: number }) => string;
     /** Don’t suggest {name} again */
     dismiss: (args: { name: string }) => string;
-    /** {name} isn’t suggested any more. */
+    /** {name} won’t be suggested again. */
     dismissed: (args: { name: string }) => string;
     sources: {
       featured: string;
@@ -3166,25 +3166,25 @@ export interface Messages {
     /** {count, number} or more notifications */
     many: (args: { count: number }) => string;
     accept: string;
-    /** Let {who} through */
+    /** Accept {who} */
     acceptWho: (args: { who: string }) => string;
     dismiss: string;
     /** Dismiss {who} */
     dismissWho: (args: { who: string }) => string;
-    /** Let {count, number} through */
+    /** Accept {count, number} */
     acceptMany: (args: { count: number }) => string;
     /** Dismiss {count, number} */
     dismissMany: (args: { count: number }) => string;
-    /** {count, plural, one {Let through, from now on too: {who}} other {Let through, from now on too: # people}} */
+    /** {count, plural, one {Accepted, now and in future: {who}} other {Accepted, now and in future: # people}} */
     accepted: (args: { count: number; who: string }) => string;
     /** {count, plural, one {Dismissed: {who}} other {Dismissed: # people}} */
     dismissed: (args: { count: number; who: string }) => string;
-    /** Choose {who} */
+    /** Select {who} */
     choose: (args: { who: string }) => string;
     chooseAll: string;
-    /** {count, number} chosen */
+    /** {count, number} selected */
     chosen: (args: { count: number }) => string;
-    /** Held back from {who} */
+    /** Filtered notifications from {who} */
     ofWho: (args: { who: string }) => string;
     noneLeft: string;
     explain: string;
@@ -3318,7 +3318,7 @@ export interface Messages {
     openMoved: string;
     /** Followed by {names} */
     familiar: (args: { names: string }) => string;
-    /** {names} and {count, plural, one {# other whom you follow} other {# others whom you follow}} */
+    /** {names} and {count, plural, one {# other you follow} other {# others you follow}} */
     familiarMore: (args: { names: string; count: number }) => string;
     notifyOn: string;
     notifyOff: string;
@@ -3370,7 +3370,7 @@ export interface Messages {
       followers: string;
       following: string;
     };
-    /** Only those whom {own} knows are listed. {host} may know more. */
+    /** Only people known to {own} are listed. {host} may list more. */
     partial: (args: { own: string; host: string }) => string;
     nothingFeatured: string;
     ownFeatured: string;
@@ -3392,24 +3392,24 @@ export interface Messages {
     noteHint: string;
     /** {count, plural, one {# character left} other {# characters left}} */
     left: (args: { count: number }) => string;
-    /** {host} did not take this and kept what was there. */
+    /** {host} did not accept this change. */
     ignored: (args: { host: string }) => string;
     fields: string;
     fieldsHint: string;
-    /** Name of row {number, number} */
+    /** Label of field {number, number} */
     fieldName: (args: { number: number }) => string;
-    /** Text of row {number, number} */
+    /** Content of field {number, number} */
     fieldValue: (args: { number: number }) => string;
     fieldNamePlaceholder: string;
     fieldValuePlaceholder: string;
-    /** Move row {number, number} up */
+    /** Move field {number, number} up */
     fieldUp: (args: { number: number }) => string;
-    /** Move row {number, number} down */
+    /** Move field {number, number} down */
     fieldDown: (args: { number: number }) => string;
-    /** Remove row {number, number} */
+    /** Remove field {number, number} */
     fieldRemove: (args: { number: number }) => string;
     fieldAdd: string;
-    /** {count, plural, one {There can be # row.} other {There can be # rows.}} */
+    /** {count, plural, one {You can have up to # field.} other {You can have up to # fields.}} */
     fieldsFull: (args: { count: number }) => string;
     pictures: {
       avatar: string;
@@ -3480,7 +3480,7 @@ export interface Messages {
       };
       label: string;
       hint: string;
-      /** From {left, number} % left and {top, number} % top, {size, number} % wide */
+      /** {left, number} % from the left, {top, number} % from the top, {size, number} % wide */
       where: (args: { left: number; top: number; size: number }) => string;
       zoom: string;
       use: string;
@@ -3492,7 +3492,7 @@ export interface Messages {
   report: {
     /** Report {handle} */
     title: (args: { handle: string }) => string;
-    /** The moderators of {host} read it. Whom you report is not told that it was you. */
+    /** Your report goes to the moderators of {host}. The person you report won’t know that it was you. */
     hint: (args: { host: string }) => string;
     why: string;
     categories: {
@@ -3514,7 +3514,7 @@ export interface Messages {
       };
     };
     rules: string;
-    /** {count, plural, =0 {Posts that show it} one {Posts that show it: # chosen} other {Posts that show it: # chosen}} */
+    /** {count, plural, =0 {Posts that back up this report} one {Posts that back up this report: # selected} other {Posts that back up this report: # selected}} */
     posts: (args: { count: number }) => string;
     noText: string;
     /** {count, plural, one {# attachment} other {# attachments}} */
@@ -3528,11 +3528,11 @@ export interface Messages {
     forwardHint: string;
     send: string;
     sentTitle: string;
-    /** The moderators of {host} have your report. */
+    /** Your report was sent to the moderators of {host}. */
     sent: (args: { host: string }) => string;
-    /** A copy went to {host}. */
+    /** A copy was sent to {host}. */
     forwarded: (args: { host: string }) => string;
-    /** Your server didn’t say that a copy went to {host}. */
+    /** Your server didn’t confirm that a copy was sent to {host}. */
     notForwarded: (args: { host: string }) => string;
     next: string;
     unfollow: string;
@@ -3610,7 +3610,7 @@ export interface Messages {
     posts: (args: { count: number }) => string;
     save: string;
     saved: string;
-    /** The filter “{title}” was made. */
+    /** The filter “{title}” was created. */
     made: (args: { title: string }) => string;
     missing: {
       title: string;
@@ -3621,7 +3621,7 @@ export interface Messages {
     postTitle: string;
     postText: string;
     postThere: string;
-    /** The post was put into the filter “{title}”. */
+    /** The post was added to the filter “{title}”. */
     postAdded: (args: { title: string }) => string;
   };
   readElsewhere: {
@@ -3635,9 +3635,9 @@ export interface Messages {
     boosts: string;
     replies: string;
     quotes: string;
-    /** What to show of {who}… */
+    /** What to show from {who}… */
     personItem: (args: { who: string }) => string;
-    /** What timelines show of {name} */
+    /** What timelines show from {name} */
     personTitle: (args: { name: string }) => string;
     personText: string;
   };
@@ -3667,9 +3667,11 @@ export interface Messages {
     loading: string;
     /** {posts, plural, one {# post} other {# posts}} by {people, plural, one {# person} other {# people}} since {when}. */
     summary: (args: { posts: number; people: number; when: string }) => string;
-    /** It doesn’t go back further: {reason} */
+    /** {summary} {reason} */
+    summaryWithReason: (args: { summary: string; reason: string }) => string;
+    /** Earlier posts are not available: {reason} */
     notFurther: (args: { reason: string }) => string;
-    /** What is newest could not be loaded: {reason} */
+    /** The newest posts could not be loaded: {reason} */
     notNewest: (args: { reason: string }) => string;
     failed: string;
     enough: string;
@@ -3688,7 +3690,7 @@ export interface Messages {
     refused: string;
     afterSignIn: string;
     looking: string;
-    /** Your server can’t find what the link to {what} shows. */
+    /** Your server can’t open the link to {what}. */
     unknown: (args: { what: string }) => string;
     writing: string;
     write: string;
@@ -3702,7 +3704,7 @@ export interface Messages {
     count: (args: { count: number }) => string;
     /** Search for “{query}” */
     searchFor: (args: { query: string }) => string;
-    /** Nothing here is called “{query}” */
+    /** No results for “{query}” */
     none: (args: { query: string }) => string;
     noneHint: string;
     unreachable: string;

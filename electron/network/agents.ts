@@ -1,15 +1,15 @@
-// Lets Node's HTTP clients and `ws` open their connections with the connector, and keeps idle ones for the next request.
+// Creates HTTP agents that open the connections of Node's HTTP clients and of `ws` with the connector, and reuse idle connections.
 import http from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Connect, Guard } from './connector.ts';
+import type { Connect, ConnectionGuard } from './connector.ts';
 
-/** The agent for an address: of `http:`, `https:`, `ws:` or `wss:`. */
+/** Returns the agent for a URL with `http:`, `https:`, `ws:`, or `wss:`. */
 export type AgentFor = (url: URL) => http.Agent;
 
-/** As Node's own agents keep them. */
+/** Same value as Node's own agents. */
 const idleTimeoutMs = 5_000;
 
-interface Kind {
+interface AgentKind {
   secure: boolean;
   keepAlive: boolean;
 }
@@ -20,44 +20,44 @@ class ConnectorAgent extends http.Agent {
   readonly defaultPort: number;
   readonly #open: (host: string, port: number) => Promise<Duplex>;
 
-  constructor({ secure, keepAlive }: Kind, connect: Connect, guard: Guard | null) {
+  constructor({ secure, keepAlive }: AgentKind, connect: Connect, guard: ConnectionGuard | null) {
     super(keepAlive ? { keepAlive, scheduling: 'lifo', timeout: idleTimeoutMs } : {});
     this.protocol = secure ? 'https:' : 'http:';
     this.defaultPort = secure ? 443 : 80;
     this.#open = (host, port) => connect({ host, port, secure }, guard);
   }
 
-  override createConnection({ host, port }: Options, done: (error: Error | null, socket: Duplex) => void): null {
+  override createConnection({ host, port }: Options, callback: (error: Error | null, socket: Duplex) => void): null {
     this.#open((host ?? 'localhost').replace(/^\[|\]$/g, ''), Number(port ?? this.defaultPort)).then(
-      (socket) => done(null, socket),
-      // Node's type asks for a socket in any case.
-      (error: Error) => done(error, undefined as never),
+      (socket) => callback(null, socket),
+      // Node's type requires a socket even with an error.
+      (error: Error) => callback(error, undefined as never),
     );
     return null;
   }
 }
 
-export interface Agents {
+interface HttpAgents {
   agentFor: AgentFor;
-  /** Requests that run go on; the next ones begin with new connections. */
+  /** Uses new connections for further requests; running requests continue. */
   renew(): void;
 }
 
-export function createAgents(connect: Connect, guard: Guard | null): Agents {
-  const agent = (kind: Kind) => new ConnectorAgent(kind, connect, guard);
+export function createAgents(connect: Connect, guard: ConnectionGuard | null): HttpAgents {
+  const createAgent = (kind: AgentKind) => new ConnectorAgent(kind, connect, guard);
   const create = (): Record<string, http.Agent> => ({
-    'https:': agent({ secure: true, keepAlive: true }),
-    'http:': agent({ secure: false, keepAlive: true }),
-    // Each socket begins on a connection of its own.
-    'wss:': agent({ secure: true, keepAlive: false }),
-    'ws:': agent({ secure: false, keepAlive: false }),
+    'https:': createAgent({ secure: true, keepAlive: true }),
+    'http:': createAgent({ secure: false, keepAlive: true }),
+    // WebSockets cannot share a connection.
+    'wss:': createAgent({ secure: true, keepAlive: false }),
+    'ws:': createAgent({ secure: false, keepAlive: false }),
   });
   let agents = create();
   return {
     agentFor({ protocol }) {
-      const found = agents[protocol];
-      if (found === undefined) throw new Error('Only web addresses are connected to.');
-      return found;
+      const agentOfProtocol = agents[protocol];
+      if (agentOfProtocol === undefined) throw new Error('Only web addresses are connected to.');
+      return agentOfProtocol;
     },
     renew() {
       agents = create();

@@ -1,12 +1,15 @@
-// Adds the certificate authorities of the system to those that Node brings along, once a certificate is met that needs them.
+// Adds the system's certificate authorities to Node's bundled ones, once a server's certificate needs them.
 import tls from 'node:tls';
 import { Worker } from 'node:worker_threads';
-import { isUnknownAuthorityCode } from '../system/unknown-authority.ts';
+import { isUnknownAuthorityCode } from '../system/connection-errors.ts';
 
 export interface Certificates {
-  /** True when authorities were added since `since`: a refused connection may be tried again. Loads the system's at the first call. */
-  learn(since: number): Promise<boolean>;
-  /** Counts the additions. */
+  /**
+   * Resolves to true if authorities were added since generation `since`: the failed connection may be retried. Loads the system's
+   * authorities at the first call.
+   */
+  addSystemAuthorities(since: number): Promise<boolean>;
+  /** Number of times that authorities were added. */
   generation(): number;
 }
 
@@ -16,8 +19,8 @@ export function isUnknownAuthority(error: unknown): boolean {
   return (code !== undefined && isUnknownAuthorityCode(code)) || isUnknownAuthority(error.cause);
 }
 
-// An expired root would be preferred to a renewed one of the same name.
-const script = `
+// Skips expired roots: TLS would prefer an expired root to a renewed one of the same name.
+const workerScript = `
 const { parentPort } = require('node:worker_threads');
 const { X509Certificate } = require('node:crypto');
 const { getCACertificates } = require('node:tls');
@@ -27,10 +30,12 @@ const isValid = (pem) => {
 parentPort.postMessage(getCACertificates('system').filter(isValid));
 `;
 
-/** In a thread of its own: on macOS it asks about each certificate of the keychain, which can take a minute (nodejs/node#63313). */
+/**
+ * Reads the authorities in a worker: on macOS, Node checks each certificate of the keychain, which can take a minute (nodejs/node#63313).
+ */
 function readSystemCertificates(): Promise<string[]> {
   const { promise, resolve, reject } = Promise.withResolvers<string[]>();
-  const worker = new Worker(script, { eval: true });
+  const worker = new Worker(workerScript, { eval: true });
   worker.unref();
   worker.once('message', resolve).once('error', reject);
   worker.once('exit', () => reject(new Error('The thread ended early.')));
@@ -44,12 +49,14 @@ export function createCertificates(log: (sentence: string) => void, read: () => 
   async function load(): Promise<void> {
     const started = performance.now();
     try {
-      const found = await read();
-      const known = tls.getCACertificates('default');
-      tls.setDefaultCACertificates([...new Set([...known, ...found])]);
+      const systemCertificates = await read();
+      const defaultCertificates = tls.getCACertificates('default');
+      tls.setDefaultCACertificates([...new Set([...defaultCertificates, ...systemCertificates])]);
       generation += 1;
       const tookMs = Math.round(performance.now() - started);
-      log(`A server's certificate is signed by an authority unknown to Node: added ${found.length} of the system's in ${tookMs} ms.`);
+      log(
+        `A server's certificate is signed by an authority unknown to Node: added ${systemCertificates.length} of the system's in ${tookMs} ms.`,
+      );
     } catch {
       log("The system's certificate authorities can't be read: only those that Node brings along are trusted.");
     }
@@ -57,7 +64,7 @@ export function createCertificates(log: (sentence: string) => void, read: () => 
 
   return {
     generation: () => generation,
-    async learn(since) {
+    async addSystemAuthorities(since) {
       await (loading ??= load());
       return generation > since;
     },

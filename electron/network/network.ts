@@ -1,34 +1,33 @@
-// Puts the parts of the network together: every connection of main is opened here.
+// Combines the parts of the network; opens every connection of the main process.
 import type { App, ProxyConfig, Session } from 'electron';
 import type { Clock } from '../contract/clock.ts';
 import { createAgents } from './agents.ts';
 import type { AgentFor } from './agents.ts';
-import { answerLogin } from './answer-login.ts';
+import { answerLogin, ProxySignIn } from './proxy-sign-in.ts';
 import { createCertificates } from './certificates.ts';
 import { createConnector } from './connector.ts';
-import type { Guard } from './connector.ts';
+import type { ConnectionGuard } from './connector.ts';
 import { createFetch } from './fetch.ts';
 import { createProxySettings } from './proxy-settings.ts';
 import type { ProxySession, ProxySettingsParts } from './proxy-settings.ts';
-import { createProxySignIn } from './proxy-sign-in.ts';
-import type { ProxySignIn, ProxySignInParts } from './proxy-sign-in.ts';
+import type { ProxySignInParts } from './proxy-sign-in.ts';
 
 export interface Network {
   fetch: typeof globalThis.fetch;
-  /** For `ws`. */
+  /** Returns HTTP agents for `ws`. */
   agentFor: AgentFor;
-  /** For addresses that others chose. */
-  guardedAgentFor: (guard: Guard) => AgentFor;
+  /** Returns HTTP agents for addresses from untrusted input. */
+  guardedAgentFor: (guard: ConnectionGuard) => AgentFor;
   signIn: ProxySignIn;
-  /** The person's choice of a proxy. */
+  /** The user's proxy setting. */
   proxy(): ProxyConfig;
-  /** The way to servers may be another one now: what is connected should connect anew. */
+  /** Called when the route to servers may have changed: open connections should be reopened. */
   onChange(listener: () => void): void;
 }
 
 interface Parts extends ProxySignInParts {
   app: Pick<App, 'on'>;
-  /** A session of Electron, which knows the system's proxies. Not the page's: that one has a proxy which keeps it off the network. */
+  /** An Electron session that uses the system's proxies. Not the window's session: its proxy setting blocks the network. */
   session: ProxySession & Pick<Session, 'setSpellCheckerLanguages'>;
   settings: ProxySettingsParts['settings'];
   clock: Clock;
@@ -36,19 +35,19 @@ interface Parts extends ProxySignInParts {
 }
 
 export function createNetwork({ app, session, settings, secrets, clock, log }: Parts): Network {
-  // In the turn in which it is made: each session downloads a dictionary for the system's language otherwise.
+  // Called synchronously after the session's creation: otherwise each session downloads a dictionary for the system's language.
   session.setSpellCheckerLanguages([]);
   const proxySettings = createProxySettings({ session, settings, log });
-  const signIn = createProxySignIn({ secrets });
+  const signIn = new ProxySignIn({ secrets });
   answerLogin(app, signIn, clock.now);
   const connect = createConnector({ resolveProxy: proxySettings.resolveProxy, signIn, certificates: createCertificates(log) });
   const fetching = createFetch(connect);
   const agents = createAgents(connect, null);
-  const guarded: (() => void)[] = [];
+  const guardedRenewals: (() => void)[] = [];
   const listeners: (() => void)[] = [];
 
   function renew(): void {
-    for (const run of [fetching.renew, agents.renew, ...guarded, ...listeners]) run();
+    for (const run of [fetching.renew, agents.renew, ...guardedRenewals, ...listeners]) run();
   }
   proxySettings.onApplied(renew);
   signIn.onSubmitted(renew);
@@ -57,9 +56,9 @@ export function createNetwork({ app, session, settings, secrets, clock, log }: P
     fetch: fetching.fetch,
     agentFor: agents.agentFor,
     guardedAgentFor(guard) {
-      const own = createAgents(connect, guard);
-      guarded.push(own.renew);
-      return own.agentFor;
+      const guardedAgents = createAgents(connect, guard);
+      guardedRenewals.push(guardedAgents.renew);
+      return guardedAgents.agentFor;
     },
     signIn,
     proxy: proxySettings.config,

@@ -1,9 +1,9 @@
-// Applies the person's choice of a proxy to the session of Electron that main asks for the way.
+// Applies the user's proxy setting to the Electron session that resolves proxies for the main process.
 import type { ProxyConfig } from 'electron';
 import type { Settings } from '../contract/settings.ts';
 import { createEvent } from '../system/event.ts';
 
-/** The part of Electron's session that this needs. */
+/** The required methods of Electron's session. */
 export interface ProxySession {
   resolveProxy(url: string): Promise<string>;
   setProxy(config: ProxyConfig): Promise<void>;
@@ -16,16 +16,16 @@ export interface ProxySettingsParts {
   log: (sentence: string) => void;
 }
 
-export interface ProxySettings {
-  /** Waits until the person's choice is applied. */
+interface ProxySettings {
+  /** Waits until the user's setting is applied. */
   resolveProxy(url: string): Promise<string>;
-  /** The person's choice. */
+  /** The user's setting. */
   config(): ProxyConfig;
-  /** After a change of the settings. */
+  /** Called when a changed setting has been applied. */
   onApplied(listener: () => void): void;
 }
 
-/** In the form of Electron's `session.setProxy`. */
+/** Converts the settings to the argument of Electron's `session.setProxy`. */
 export function proxyConfig({ proxyMode, proxyType, proxyHost, proxyPort, proxyExceptions }: Settings): ProxyConfig {
   if (proxyMode === 'none') return { mode: 'direct' };
   if (proxyMode === 'system' || proxyHost === '') return { mode: 'system' };
@@ -44,14 +44,14 @@ export function createProxySettings({ session, settings, log }: ProxySettingsPar
   let applying = Promise.resolve();
 
   function apply(): void {
-    const wanted = config;
-    applying = applying.then(() => session.setProxy(wanted)).catch(() => log('The proxy setting could not be applied.'));
+    const nextConfig = config;
+    applying = applying.then(() => session.setProxy(nextConfig)).catch(() => log('The proxy setting could not be applied.'));
   }
 
-  // Untouched, the session follows the system and the switches of the command line (`--proxy-server`), which `system` would overrule.
+  // Without `setProxy`, the session follows the system and the command line (`--proxy-server`); mode `system` would override the latter.
   if (config.mode !== 'system') apply();
-  settings.onChange((changed) => {
-    const next = proxyConfig(changed);
+  settings.onChange((newSettings) => {
+    const next = proxyConfig(newSettings);
     if (JSON.stringify(next) === JSON.stringify(config)) return;
     config = next;
     apply();

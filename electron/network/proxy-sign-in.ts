@@ -1,34 +1,13 @@
-// Knows the name and password for each proxy: from the system's keychain, or asked of the person.
+// Provides the credentials of proxies: from the system's keychain, or by asking the user.
 import * as v from 'valibot';
-import { ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
-import type { KnownProxy, WantedSignIn } from '../contract/network.ts';
+import type { KnownProxy, ProxySignInRequest } from '../contract/network.ts';
 import { createEvent } from '../system/event.ts';
+import type { App } from 'electron';
+import { proxyName } from './proxy-list.ts';
 
 const credentials = v.object({ name: v.string(), password: v.string() });
-export type Credentials = v.InferOutput<typeof credentials>;
-
-export interface ProxySignIn {
-  /** The value of `Proxy-Authorization` that the proxy was last content with, or null. */
-  current(proxy: string): string | null;
-  /** The proxy answered `refused` with 407. Gives another value to try, or null: then the person is asked. */
-  challenged(proxy: string, refused: string | null): Promise<string | null>;
-  /** For Chromium's own requests; null when there is none, or the proxy refused it. */
-  credentials(proxy: string): Promise<Credentials | null>;
-  /** What the person is asked for now. */
-  wanted(): WantedSignIn | null;
-  /** `kept`: false when the keychain failed, so that the sign-in lasts until the app ends. */
-  submit(proxy: string, given: Credentials): Promise<{ kept: boolean }>;
-  /** The person doesn't want to be asked about this proxy again in this run. */
-  cancel(proxy: string): void;
-  /** The person wants to be asked. */
-  ask(proxy: string): void;
-  forget(proxy: string): Promise<Result<null>>;
-  /** The proxies that asked for a sign-in in this run. */
-  known(): KnownProxy[];
-  onWanted(listener: (wanted: WantedSignIn | null) => void): void;
-  onSubmitted(listener: () => void): void;
-}
+type ProxyCredentials = v.InferOutput<typeof credentials>;
 
 export interface ProxySignInParts {
   secrets: {
@@ -39,95 +18,155 @@ export interface ProxySignInParts {
 }
 
 interface State {
-  /** What is tried first. */
-  given: Credentials | null;
-  /** The keychain is asked once. */
-  kept: Promise<Credentials | null> | null;
+  /** Credentials to try first. */
+  activeCredentials: ProxyCredentials | null;
+  /** Credentials in the keychain, which is read once. */
+  storedCredentials: Promise<ProxyCredentials | null> | null;
   refused: boolean;
-  /** The person cancelled. */
-  silent: boolean;
+  /** The user cancelled the sign-in. */
+  isSilenced: boolean;
 }
 
 const entryName = (proxy: string) => `proxy ${proxy}`;
 /** RFC 7617. */
-const basic = ({ name, password }: Credentials) => `Basic ${Buffer.from(`${name}:${password}`, 'utf8').toString('base64')}`;
+const basic = ({ name, password }: ProxyCredentials) => `Basic ${Buffer.from(`${name}:${password}`, 'utf8').toString('base64')}`;
 
-export function createProxySignIn({ secrets }: ProxySignInParts): ProxySignIn {
-  const states = new Map<string, State>();
-  const asked = createEvent<[WantedSignIn | null]>();
-  const submitted = createEvent<[]>();
-  let wanted: WantedSignIn | null = null;
+export class ProxySignIn {
+  readonly #secrets: ProxySignInParts['secrets'];
+  readonly #states = new Map<string, State>();
+  readonly #signInRequests = createEvent<[ProxySignInRequest | null]>();
+  readonly #submitted = createEvent<[]>();
+  #pendingSignIn: ProxySignInRequest | null = null;
 
-  function stateOf(proxy: string): State {
-    const state = states.get(proxy) ?? { given: null, kept: null, refused: false, silent: false };
-    states.set(proxy, state);
+  constructor({ secrets }: ProxySignInParts) {
+    this.#secrets = secrets;
+  }
+
+  /** Returns the `Proxy-Authorization` value that was last accepted or entered, or null. */
+  currentAuthorization(proxy: string): string | null {
+    const candidate = this.#states.get(proxy)?.activeCredentials ?? null;
+    return candidate === null ? null : basic(candidate);
+  }
+
+  /** Called after the proxy answered `refused` with 407. Resolves to another value to try, or to null: then the user is asked. */
+  async handleChallenge(proxy: string, refused: string | null): Promise<string | null> {
+    const state = this.#stateOf(proxy);
+    const storedCredentials = await this.#readStoredOnce(proxy);
+    // The user may have entered new credentials while this connection was tried.
+    const candidate = state.activeCredentials ?? (state.refused ? null : storedCredentials);
+    if (candidate !== null && basic(candidate) !== refused) {
+      state.activeCredentials = candidate;
+      return basic(candidate);
+    }
+    state.activeCredentials = null;
+    state.refused ||= refused !== null;
+    // Keeps an open question about another proxy: its answer may be half typed. This proxy asks again with its next connection.
+    const isFree = this.#pendingSignIn === null || this.#pendingSignIn.proxy === proxy;
+    if (!state.isSilenced && isFree) this.#setPendingSignIn({ proxy, refused: state.refused });
+    return null;
+  }
+
+  /** Returns the credentials for Chromium's own requests; null if there are none, or the proxy refused them. */
+  async credentials(proxy: string): Promise<ProxyCredentials | null> {
+    const state = this.#stateOf(proxy);
+    const storedCredentials = await this.#readStoredOnce(proxy);
+    return state.activeCredentials ?? (state.refused ? null : storedCredentials);
+  }
+
+  /** The sign-in that the user is currently asked for. */
+  pendingRequest(): ProxySignInRequest | null {
+    return this.#pendingSignIn;
+  }
+
+  /** Applies and stores credentials that the user entered. `kept`: false if the keychain failed; they then last until the app quits. */
+  async submit(proxy: string, newCredentials: ProxyCredentials): Promise<{ kept: boolean }> {
+    Object.assign(this.#stateOf(proxy), {
+      activeCredentials: newCredentials,
+      storedCredentials: Promise.resolve(newCredentials),
+      refused: false,
+      isSilenced: false,
+    });
+    if (this.#pendingSignIn?.proxy === proxy) this.#setPendingSignIn(null);
+    const result = await this.#secrets.writeText(entryName(proxy), JSON.stringify(newCredentials));
+    this.#submitted.emit();
+    return { kept: result.ok };
+  }
+
+  /** Stops asking the user about this proxy for this run. */
+  cancel(proxy: string): void {
+    this.#stateOf(proxy).isSilenced = true;
+    if (this.#pendingSignIn?.proxy === proxy) this.#setPendingSignIn(null);
+  }
+
+  /** Asks the user for credentials, on the user's request. */
+  ask(proxy: string): void {
+    const state = this.#stateOf(proxy);
+    state.isSilenced = false;
+    this.#setPendingSignIn({ proxy, refused: state.refused });
+  }
+
+  async forget(proxy: string): Promise<Result<null>> {
+    Object.assign(this.#stateOf(proxy), {
+      activeCredentials: null,
+      storedCredentials: Promise.resolve(null),
+      refused: false,
+      isSilenced: true,
+    });
+    return this.#secrets.removeText(entryName(proxy));
+  }
+
+  /** The proxies that asked for a sign-in in this run. */
+  listProxies(): KnownProxy[] {
+    return [...this.#states].map(([proxy, { activeCredentials }]) => ({ proxy, signedIn: activeCredentials !== null }));
+  }
+
+  onRequest(listener: (signIn: ProxySignInRequest | null) => void): void {
+    this.#signInRequests.on(listener);
+  }
+
+  onSubmitted(listener: () => void): void {
+    this.#submitted.on(listener);
+  }
+
+  #stateOf(proxy: string): State {
+    const state = this.#states.get(proxy) ?? { activeCredentials: null, storedCredentials: null, refused: false, isSilenced: false };
+    this.#states.set(proxy, state);
     return state;
   }
 
-  function want(next: WantedSignIn | null): void {
-    if (next?.proxy === wanted?.proxy && next?.refused === wanted?.refused) return;
-    wanted = next;
-    asked.emit(next);
+  #setPendingSignIn(next: ProxySignInRequest | null): void {
+    if (next?.proxy === this.#pendingSignIn?.proxy && next?.refused === this.#pendingSignIn?.refused) return;
+    this.#pendingSignIn = next;
+    this.#signInRequests.emit(next);
   }
 
-  async function readKept(proxy: string): Promise<Credentials | null> {
-    const read = await secrets.readText(entryName(proxy));
+  #readStoredOnce(proxy: string): Promise<ProxyCredentials | null> {
+    return (this.#stateOf(proxy).storedCredentials ??= this.#readStored(proxy));
+  }
+
+  async #readStored(proxy: string): Promise<ProxyCredentials | null> {
+    const read = await this.#secrets.readText(entryName(proxy));
     const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), credentials), read.ok ? read.value : null);
     return parsed.success ? parsed.output : null;
   }
+}
 
-  const current = (proxy: string) => {
-    const given = states.get(proxy)?.given ?? null;
-    return given === null ? null : basic(given);
-  };
+/** Chromium repeats the `login` event if the proxy refused the credentials; the repeated event gets none. */
+const repeatPeriodMs = 5_000;
 
-  return {
-    current,
-    async challenged(proxy, refused) {
-      const state = stateOf(proxy);
-      const kept = await (state.kept ??= readKept(proxy));
-      // The person may have given another one while this connection was tried.
-      const given = state.given ?? (state.refused ? null : kept);
-      if (given !== null && basic(given) !== refused) {
-        state.given = given;
-        return basic(given);
-      }
-      state.given = null;
-      state.refused ||= refused !== null;
-      // A question about another proxy stays: its answer may be half typed. This one asks again with its next connection.
-      const isFree = wanted === null || wanted.proxy === proxy;
-      if (!state.silent && isFree) want({ proxy, refused: state.refused });
-      return null;
-    },
-    async credentials(proxy) {
-      const state = stateOf(proxy);
-      const kept = await (state.kept ??= readKept(proxy));
-      return state.given ?? (state.refused ? null : kept);
-    },
-    wanted: () => wanted,
-    async submit(proxy, given) {
-      Object.assign(stateOf(proxy), { given, kept: Promise.resolve(given), refused: false, silent: false });
-      if (wanted?.proxy === proxy) want(null);
-      const kept = await secrets.writeText(entryName(proxy), JSON.stringify(given));
-      submitted.emit();
-      return { kept: kept.ok };
-    },
-    cancel(proxy) {
-      stateOf(proxy).silent = true;
-      if (wanted?.proxy === proxy) want(null);
-    },
-    ask(proxy) {
-      const state = stateOf(proxy);
-      state.silent = false;
-      want({ proxy, refused: state.refused });
-    },
-    async forget(proxy) {
-      Object.assign(stateOf(proxy), { given: null, kept: Promise.resolve(null), refused: false, silent: true });
-      const removed = await secrets.removeText(entryName(proxy));
-      return removed.ok ? ok(null) : removed;
-    },
-    known: () => [...states].map(([proxy, { given }]) => ({ proxy, signedIn: given !== null })),
-    onWanted: (listener) => void asked.on(listener),
-    onSubmitted: (listener) => void submitted.on(listener),
-  };
+/** Answers the proxy authentication of Chromium's own requests, such as dictionary downloads. */
+export function answerLogin(app: Pick<App, 'on'>, signIn: Pick<ProxySignIn, 'credentials'>, now: () => number): void {
+  const answeredAt = new Map<string, number>();
+  app.on('login', (event, _contents, { url }, { isProxy, host, port }, answer) => {
+    if (!isProxy) return;
+    event.preventDefault();
+    const proxy = proxyName({ type: 'http', host, port });
+    for (const [requestKey, at] of answeredAt) if (now() - at >= repeatPeriodMs) answeredAt.delete(requestKey);
+    const requestKey = `${proxy} ${url}`;
+    const isRepeated = answeredAt.has(requestKey);
+    answeredAt.set(requestKey, now());
+    void (isRepeated ? Promise.resolve(null) : signIn.credentials(proxy)).then((credentials) =>
+      answer(credentials?.name, credentials?.password),
+    );
+  });
 }

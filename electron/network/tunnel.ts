@@ -1,23 +1,72 @@
-// Opens a connection to a host through a proxy: HTTP CONNECT, in the clear or over TLS, or SOCKS.
+// Opens a connection to a host through a proxy: HTTP CONNECT, unencrypted or over TLS, or SOCKS.
 import http from 'node:http';
 import type { IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
+import net from 'node:net';
+import type { Socket, LookupFunction } from 'node:net';
+import tls from 'node:tls';
+import type { TLSSocket } from 'node:tls';
 import { fail } from '../contract/result.ts';
-import { ProxyError } from '../system/proxy-error.ts';
+import { ProxyError } from '../system/connection-errors.ts';
 import { proxyName } from './proxy-list.ts';
 import type { ProxyServer } from './proxy-list.ts';
-import { openTcp, openTls } from './sockets.ts';
-import type { Address } from './sockets.ts';
 
-/** A proxy answers when it has reached the host, or given up. */
+/** Time limit of a TCP or TLS connection, the same as in undici's fetch. */
+const connectTimeoutMs = 10_000;
+
+const timedOut = () => Object.assign(new Error('The connection took too long.'), { code: 'UND_ERR_CONNECT_TIMEOUT' });
+
+/** Resolves with the socket on `event`; destroys the socket and rejects on an earlier error or after the time limit. */
+function untilReady<S extends Socket>(socket: S, event: string, timeoutMs = connectTimeoutMs): Promise<S> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => socket.destroy(timedOut()), timeoutMs);
+    const cleanUp = () => {
+      clearTimeout(timer);
+      socket.off(event, handleReady).off('error', handleError).off('close', handleClose);
+    };
+    const handleReady = () => {
+      cleanUp();
+      resolve(socket);
+    };
+    const handleError = (error: Error) => {
+      cleanUp();
+      reject(error);
+    };
+    const handleClose = () => handleError(Object.assign(new Error('The connection was closed.'), { code: 'ECONNRESET' }));
+    socket.once(event, handleReady).once('error', handleError).once('close', handleClose);
+  });
+}
+
+export interface Address {
+  host: string;
+  port: number;
+}
+
+export function openTcp({ host, port }: Address, lookup?: LookupFunction): Promise<Socket> {
+  const socket = net.connect({ host, port, keepAlive: true, noDelay: true, ...(lookup === undefined ? {} : { lookup }) });
+  return untilReady(socket, 'connect');
+}
+
+/** Opens TLS over an open connection. Rejects and closes the connection if the certificate is not trusted or does not match the host. */
+export function openTls(tcpSocket: Socket, host: string): Promise<TLSSocket> {
+  const socket = tls.connect({
+    socket: tcpSocket,
+    host,
+    // TLS server names cannot be IP addresses.
+    ...(net.isIP(host) === 0 ? { servername: host } : {}),
+    ALPNProtocols: ['http/1.1'],
+  });
+  return untilReady(socket, 'secureConnect');
+}
+
+/** A proxy responds only once it has reached the host, or given up. */
 const answerTimeoutMs = 20_000;
 
-export type Tunnel =
+type Tunnel =
   | { kind: 'open'; socket: Socket }
-  /** The proxy answers 407. `challenges`: its `Proxy-Authenticate` headers. */
+  /** The proxy responded with 407. `challenges`: its `Proxy-Authenticate` headers. */
   | { kind: 'sign-in'; challenges: string };
 
-/** There is no connection to the proxy: the next one of the list is tried, as Chromium does. */
+/** Thrown if the proxy cannot be connected to: the next proxy of the list is tried, as in Chromium. */
 export class UnreachableProxy extends ProxyError {}
 
 const unreachable = (proxy: ProxyServer, cause: unknown) =>
@@ -55,10 +104,10 @@ function connectOver(socket: Socket, target: Address, authorization: string | nu
 }
 
 function refusal(proxy: ProxyServer, { host }: Address, status: number): ProxyError {
-  const named = { host, proxy: proxyName(proxy) };
-  // A gateway that finds no server says so with one of these (RFC 9110, 15.6.3 to 15.6.5).
-  if (status >= 502 && status <= 504) return new ProxyError(fail('host-unreachable', 'proxy-finds-no-host', named));
-  return new ProxyError(fail('host-unreachable', 'proxy-refuses', { ...named, status }));
+  const details = { host, proxy: proxyName(proxy) };
+  // Statuses of a gateway that cannot reach the server (RFC 9110, 15.6.3 to 15.6.5).
+  if (status >= 502 && status <= 504) return new ProxyError(fail('host-unreachable', 'proxy-finds-no-host', details));
+  return new ProxyError(fail('host-unreachable', 'proxy-refuses', { ...details, status }));
 }
 
 async function openByConnect(proxy: ProxyServer, target: Address, authorization: string | null): Promise<Tunnel> {
@@ -67,7 +116,7 @@ async function openByConnect(proxy: ProxyServer, target: Address, authorization:
     const answer = await connectOver(socket, target, authorization);
     const { statusCode = 0 } = answer;
     if (statusCode >= 200 && statusCode <= 299) return { kind: 'open', socket };
-    // tinyproxy says 407 for a missing password and 401 for a wrong one.
+    // tinyproxy responds with 407 to a missing password and with 401 to a wrong one.
     const refusesPassword = statusCode === 401 && authorization !== null;
     if (statusCode !== 407 && !refusesPassword) throw refusal(proxy, target, statusCode);
     socket.destroy();
@@ -82,7 +131,7 @@ async function openByConnect(proxy: ProxyServer, target: Address, authorization:
 async function openBySocks(proxy: ProxyServer, target: Address): Promise<Tunnel> {
   const tcp = await openToProxy(proxy);
   try {
-    // Loaded by whoever has such a proxy: it is a quarter of main.
+    // Loaded only for SOCKS proxies: the module is a quarter of the main bundle.
     const { SocksClient } = await import('socks');
     const { socket } = await SocksClient.createConnection({
       command: 'connect',
@@ -94,8 +143,8 @@ async function openBySocks(proxy: ProxyServer, target: Address): Promise<Tunnel>
     return { kind: 'open', socket };
   } catch (error) {
     tcp.destroy();
-    const said = error instanceof Error ? error.message : '';
-    if (/no accepted|authentication/i.test(said)) {
+    const message = error instanceof Error ? error.message : '';
+    if (/no accepted|authentication/i.test(message)) {
       throw new ProxyError(fail('host-unreachable', 'proxy-sign-in-unknown', { proxy: proxyName(proxy) }));
     }
     throw new ProxyError(fail('host-unreachable', 'proxy-finds-no-host', { host: target.host, proxy: proxyName(proxy) }));

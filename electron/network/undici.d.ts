@@ -1,4 +1,4 @@
-// Types for the parts of undici that main uses: its index would bring caches, mocks and more along, 600 KB of them.
+// Declares types for the required parts of undici: its index would add 600 KB of caches, mocks, and more to the bundle.
 declare module 'undici/lib/dispatcher/agent.js' {
   export { Agent as default } from 'undici';
 }

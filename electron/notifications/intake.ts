@@ -1,44 +1,80 @@
-// Every new notification comes in here, whether from a stream, a push message, polling or catching up.
+// Receives every new notification from streams, push messages, and polling, and those missed meanwhile, and decides whether to show a popup.
+import type { AccountCall } from '../contract/endpoints.ts';
 import { accountIdOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
-import type { Alert } from '../contract/alert.ts';
+import type { Clock } from '../contract/clock.ts';
+import type { Alert, AlertKind, PushSettings } from '../contract/push.ts';
 import type { Notification } from '../contract/entities/notification.ts';
+import { compareIds } from '../contract/ids.ts';
 import { alertKinds } from '../contract/push.ts';
-import type { AlertKind, PushSettings } from '../contract/push.ts';
 import type { Settings } from '../contract/settings.ts';
-import type { AlertLookup } from './news/alert-lookup.ts';
-import type { Dedupe } from './news/dedupe.ts';
-import type { DeliveredIds } from './news/delivered-ids.ts';
-import type { Muted } from './news/muted.ts';
-import type { OlderFilters } from './news/older-filters.ts';
-import type { ServerCheck } from './news/server-check.ts';
+import type { Dedupe } from './incoming/dedupe.ts';
+import type { DeliveredIds } from './incoming/delivered-ids.ts';
+import type { MutedAccounts } from './incoming/muted-accounts.ts';
+import type { OlderFilters } from './incoming/older-filters.ts';
+import type { ReadMarker } from './incoming/read-marker.ts';
+import type { ServerCheck } from './incoming/server-check.ts';
 import type { Popups } from './popups/popups.ts';
-import { isWanted } from './popups/text.ts';
+import { shouldNotify } from './popups/text.ts';
 import type { UnreadCounts } from './unread.ts';
 import type { Viewing } from './viewing.ts';
 
+interface AlertLookupParts {
+  call: AccountCall;
+  clock: Pick<Clock, 'after'>;
+  readMarker: Pick<ReadMarker, 'isRead'>;
+}
+
+/**
+ * Loads the notification behind a push alert and calls `onFound` with it, even after the time limit. Resolves to true if it was found, read
+ * on another device, or no longer exists; to false if the server failed or was too slow: then show the alert's own text.
+ */
+type AlertLookup = (account: AccountKey, id: string, onFound: (notification: Notification) => void) => Promise<boolean>;
+
+/** Time limit, so that the popup is not late. */
+const lookupTimeoutMs = 2_000;
+
+export function createAlertLookup({ call, clock, readMarker }: AlertLookupParts): AlertLookup {
+  async function loadNotification(account: AccountKey, id: string, onFound: (notification: Notification) => void): Promise<boolean> {
+    const [answer, wasRead] = await Promise.all([call(account, 'notifications.get', { id }), readMarker.isRead(account, id)]);
+    if (wasRead) return true;
+    // The notification was dismissed on another device, or its action was undone, before the alert arrived.
+    if (!answer.ok) return answer.error.code === 'not-found';
+    onFound(answer.value.data);
+    return true;
+  }
+
+  return async (account, id, onFound) => {
+    const { promise: timeout, resolve } = Promise.withResolvers<false>();
+    const cancel = clock.after(lookupTimeoutMs, () => resolve(false));
+    const isSettled = await Promise.race([loadNotification(account, id, onFound), timeout]);
+    cancel();
+    return isSettled;
+  };
+}
+
 export interface Intake {
-  notification(account: AccountKey, notification: Notification): void;
-  /** From a push message. Resolves when the alert was shown, or when it does not need to be shown. */
-  alert(account: AccountKey, alert: Alert): Promise<void>;
+  receiveNotification(account: AccountKey, notification: Notification): void;
+  /** Handles a push message. Resolves when its popup was shown or is not needed. */
+  receiveAlert(account: AccountKey, alert: Alert): Promise<void>;
 }
 
 interface Parts {
   settings: () => Settings;
-  /** What the person chose for this account. */
+  /** The user's notification settings for this account. */
   alertSettings: (account: AccountKey) => Pick<PushSettings, 'enabled' | 'alerts'>;
   deliveredIds: Pick<DeliveredIds, 'has'>;
   dedupe: Dedupe;
-  muted: Pick<Muted, 'covers'>;
+  muted: Pick<MutedAccounts, 'covers'>;
   olderFilters: Pick<OlderFilters, 'mark'>;
   lookUp: AlertLookup;
   viewing: Viewing;
-  unread: Pick<UnreadCounts, 'arrived' | 'isSeen'>;
+  unread: Pick<UnreadCounts, 'add' | 'isSeen'>;
   serverCheck: Pick<ServerCheck, 'check'>;
-  popups: Pick<Popups, 'notification' | 'alert' | 'identify'>;
-  /** Something came for this account, whether it is shown or not. */
+  popups: Pick<Popups, 'showNotification' | 'showAlert' | 'identifyAlert'>;
+  /** A notification or alert arrived for this account, whether it is shown or not. */
   onArrival: (account: AccountKey) => void;
-  /** Keeps a notification in the cache and hands it to the window. */
+  /** Stores a notification in the cache and sends it to the window. */
   publish: (account: AccountKey, notification: Notification) => void;
 }
 
@@ -66,39 +102,70 @@ export function createIntake(parts: Parts): Intake {
     return enabled && (!isAlertKind(type) || alerts[type]);
   }
 
-  function notification(account: AccountKey, sent: Notification): void {
+  function receiveNotification(account: AccountKey, entity: Notification): void {
     onArrival(account);
-    const arrived = olderFilters.mark(account, sent);
-    const known = dedupe.notification(account, arrived);
-    if (known === 'known') return;
-    publish(account, arrived);
-    const wasSeen = unread.isSeen(account, arrived.id);
-    unread.arrived(account, arrived);
-    if (known !== 'new') return popups.identify(known, arrived);
-    if (wasSeen || muted.covers(account, arrived)) return;
-    if (!isOnForAccount(account, arrived.type) || !isWanted(arrived, settings(), accountIdOf(account))) return;
-    if (viewing.isLookedAt(account, ['notifications', ...viewing.viewsOf(account, arrived)])) return;
-    popups.notification(account, arrived);
+    const incoming = olderFilters.mark(account, entity);
+    const verdict = dedupe.checkNotification(account, incoming);
+    if (verdict === 'known') return;
+    publish(account, incoming);
+    const wasSeen = unread.isSeen(account, incoming.id);
+    unread.add(account, incoming);
+    if (verdict !== 'new') return popups.identifyAlert(verdict, incoming);
+    if (wasSeen || muted.covers(account, incoming)) return;
+    if (!isOnForAccount(account, incoming.type) || !shouldNotify(incoming, settings(), accountIdOf(account))) return;
+    if (viewing.isViewed(account, ['notifications', ...viewing.viewsOf(account, incoming)])) return;
+    popups.showNotification(account, incoming);
   }
 
-  /** Shows the alert's own text, because the server did not give the notification. */
-  function ownWords(account: AccountKey, alert: Alert): void {
-    // The alert may not say which notification it is about, so the server is asked for the count.
+  /** Shows the alert's own text, because the server did not return the notification. */
+  function showAlertText(account: AccountKey, alert: Alert): void {
+    // An alert may have no notification id, so the unread count comes from the server.
     serverCheck.check(account);
-    if (!dedupe.alert(account, alert)) return;
-    if (!isWanted({ type: alert.type, status: null }, settings(), accountIdOf(account)) || viewing.isLookedAt(account, ['notifications']))
+    if (!dedupe.checkAlert(account, alert)) return;
+    if (!shouldNotify({ type: alert.type, status: null }, settings(), accountIdOf(account)) || viewing.isViewed(account, ['notifications']))
       return;
-    popups.alert(account, alert);
+    popups.showAlert(account, alert);
   }
 
   return {
-    notification,
-    async alert(account, alert) {
+    receiveNotification,
+    async receiveAlert(account, alert) {
       onArrival(account);
       const { id, type } = alert;
       if ((id !== null && deliveredIds.has(account, id)) || !isOnForAccount(account, type)) return;
-      const isSettled = id !== null && (await lookUp(account, id, (found) => notification(account, found)));
-      if (!isSettled) ownWords(account, alert);
+      const isSettled = id !== null && (await lookUp(account, id, (entity) => receiveNotification(account, entity)));
+      if (!isSettled) showAlertText(account, alert);
     },
+  };
+}
+
+interface DeliverMissedParts {
+  /** Newest notification that a list from the server contained, by account; '': the account had none; null: never requested. */
+  positions: {
+    get(account: AccountKey): string | null;
+    set(account: AccountKey, id: string): void;
+  };
+  deliveredIds: Pick<DeliveredIds, 'has'>;
+  intake: Pick<Intake, 'receiveNotification'>;
+}
+
+/** Limit of notifications passed on at once, so that a week without the app does not end in hundreds of popups. */
+const maxNotifications = 40;
+
+/**
+ * Passes on the notifications that arrived while no stream was connected, because streams do not repeat missed events. `notifications`:
+ * newest first.
+ */
+export function createDeliverMissed({ positions, deliveredIds, intake }: DeliverMissedParts) {
+  return (account: AccountKey, notifications: readonly Notification[]): void => {
+    const savedId = positions.get(account);
+    const newestId = notifications[0]?.id ?? '';
+    if (savedId === null || compareIds(newestId, savedId) > 0) positions.set(account, newestId);
+    // The first list contains notifications from before the account was added. Only later ones are new.
+    if (savedId === null) return;
+    const newNotifications = notifications
+      .slice(0, maxNotifications)
+      .filter(({ id }) => compareIds(id, savedId) > 0 && !deliveredIds.has(account, id));
+    for (const notification of newNotifications.toReversed()) intake.receiveNotification(account, notification);
   };
 }

@@ -1,4 +1,4 @@
-// How many notifications of each account nobody has seen yet, here or on another device: the one count behind badge, tray and window.
+// Counts the unread notifications of each account, for badge, tray, and window. Notifications seen on another device are read.
 import { hidesNotification } from '../contract/active-filters.ts';
 import { accountIdOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
@@ -6,167 +6,182 @@ import type { Unread } from '../contract/startup.ts';
 import type { Notification } from '../contract/entities/notification.ts';
 import { compareIds } from '../contract/ids.ts';
 import type { ReadingPosition } from '../contract/journal.ts';
-import { stored } from '../storage/database.ts';
+import { tryStorage } from '../storage/database.ts';
 import { createEvent } from '../system/event.ts';
 import type { Viewing } from './viewing.ts';
 
-/** A count that begins anew from the server's list. */
+/** A recount from the server's list of notifications. */
 interface Recount {
-  /** The newest notification that was seen: list what is newer. '0': list all. Null: nothing was ever seen. */
+  /** Newest seen notification: list newer ones. '0': list all. Null: nothing was ever seen. */
   since: string | null;
-  /** `isComplete`: the list has all that is newer. */
+  /** `isComplete`: the list has all newer notifications. */
   finish(listed: readonly Notification[], isComplete: boolean): void;
 }
 
-export interface UnreadCounts {
-  /** Counts exactly these accounts. */
-  setAccounts(accounts: readonly AccountKey[]): void;
-  all(): Record<AccountKey, Unread>;
-  /** The same notification may arrive several times. */
-  arrived(account: AccountKey, notification: Notification): void;
-  /** The person has seen this notification and all before it. */
-  markSeen(account: AccountKey, id: string): void;
-  isSeen(account: AccountKey, id: string): boolean;
-  /** The server has these notifications no more; without ids: none are left. */
-  removed(account: AccountKey, ids?: readonly string[]): void;
-  /** Null: the account is not counted. */
-  recount(account: AccountKey): Recount | null;
-  onChange(listener: (account: AccountKey, unread: Unread) => void): void;
-}
-
 export interface UnreadParts {
-  /** Where the newest seen notification is kept, beside the positions of the other timelines. */
+  /** Stores the newest seen notification, beside the positions of the timelines. */
   positions: {
     get(account: AccountKey, timeline: string): ReadingPosition | null;
     save(account: AccountKey, timeline: string, position: ReadingPosition): void;
   };
   viewing: Viewing;
-  /** Keeps that all notifications up to this one were read, calls `markSeen` and tells the server. */
+  /** Stores that all notifications up to this one were read, calls `markSeen`, and updates the server's marker. */
   markRead: (account: AccountKey, id: string) => void;
 }
 
-interface Count {
+interface AccountUnread {
   account: AccountKey;
   seen: string | null;
-  /** The newest unread ones: each id with the views that show what it is about. */
+  /** Newest unread notifications: id, and the views that show its post or profile. */
   ids: Map<string, readonly string[]>;
-  /** Unread ones that are older than `ids`: only their number is kept, and the newest of them. */
+  /** Unread notifications older than `ids`: only their number and the newest id are kept. */
   untracked: { count: number; newest: string } | null;
-  /** Newer than `seen`, but looked at in their own views. */
-  lookedAt: Set<string>;
+  /** Ids newer than `seen` that the user has seen in another view than the notifications. */
+  viewedIds: Set<string>;
 }
 
-/** Older than every notification: the account had none when it was first counted. */
-const beforeAll = '0';
-const timeline = 'notifications';
-/** Of one account: more would grow with every notification that nobody reads. */
+/** Smaller than every id: the account had no notifications when it was first counted. */
+const firstId = '0';
+const positionKey = 'notifications';
+/** Limit per account, because the number of unread notifications is unlimited. */
 const maxTrackedIds = 2_000;
 
-export function createUnread({ positions, viewing, markRead }: UnreadParts): UnreadCounts {
-  const counts = new Map<AccountKey, Count>();
-  const change = createEvent<[AccountKey, Unread]>();
-  const isHidden = (account: AccountKey, notification: Notification) =>
-    hidesNotification(notification, accountIdOf(account), { now: Date.now() });
-  const isNew = ({ seen }: Count, id: string) => seen === null || compareIds(id, seen) > 0;
-  const shown = ({ seen, ids, untracked }: Count): Unread => ({ seen, count: ids.size + (untracked?.count ?? 0) });
+const isHidden = (account: AccountKey, notification: Notification): boolean =>
+  hidesNotification(notification, accountIdOf(account), { now: Date.now() });
+const isNew = ({ seen }: AccountUnread, id: string): boolean => seen === null || compareIds(id, seen) > 0;
+const unreadOf = ({ seen, ids, untracked }: AccountUnread): Unread => ({ seen, count: ids.size + (untracked?.count ?? 0) });
 
-  /** Runs `edit` and tells when the result looks different. Does nothing for an account that is no longer counted. */
-  function update(count: Count | undefined, edit: (count: Count) => void): void {
-    if (!count || counts.get(count.account) !== count) return;
-    const before = shown(count);
-    edit(count);
-    const after = shown(count);
-    if (after.count !== before.count || after.seen !== before.seen) change.emit(count.account, after);
+function track(count: AccountUnread, id: string, views: readonly string[]): void {
+  count.ids.set(id, views);
+  if (count.ids.size <= maxTrackedIds) return;
+  const [oldest = id] = count.ids.keys();
+  count.ids.delete(oldest);
+  count.untracked = { count: (count.untracked?.count ?? 0) + 1, newest: oldest };
+}
+
+export class UnreadCounts {
+  readonly #positions: UnreadParts['positions'];
+  readonly #viewing: Viewing;
+  readonly #markRead: UnreadParts['markRead'];
+  readonly #counts = new Map<AccountKey, AccountUnread>();
+  readonly #change = createEvent<[AccountKey, Unread]>();
+
+  constructor({ positions, viewing, markRead }: UnreadParts) {
+    this.#positions = positions;
+    this.#viewing = viewing;
+    this.#markRead = markRead;
+    viewing.onChange(({ account, views }) => {
+      const count = this.#counts.get(account);
+      if (count) this.#markViewed(count, views);
+    });
   }
 
-  function saveSeen(count: Count, id: string): void {
+  /** Counts exactly these accounts. */
+  setAccounts(accounts: readonly AccountKey[]): void {
+    for (const count of this.#counts.values()) {
+      if (accounts.includes(count.account)) continue;
+      this.#counts.delete(count.account);
+      this.#change.emit(count.account, { seen: count.seen, count: 0 });
+    }
+    for (const account of accounts) {
+      if (this.#counts.has(account)) continue;
+      const position = tryStorage(() => this.#positions.get(account, positionKey));
+      const seenId = position.ok ? (position.value?.id ?? null) : null;
+      this.#counts.set(account, { account, seen: seenId, ids: new Map(), untracked: null, viewedIds: new Set() });
+    }
+  }
+
+  all(): Record<AccountKey, Unread> {
+    return Object.fromEntries([...this.#counts].map(([account, count]) => [account, unreadOf(count)]));
+  }
+
+  /** May be called several times for the same notification. */
+  add(account: AccountKey, notification: Notification): void {
+    const { id } = notification;
+    const count = this.#counts.get(account);
+    // If nothing was ever seen, counting starts with the first list from the server.
+    if (!count || count.seen === null || !isNew(count, id) || count.viewedIds.has(id) || isHidden(account, notification)) return;
+    const views = this.#viewing.viewsOf(account, notification);
+    this.#update(count, () => track(count, id, views));
+    if (this.#viewing.isViewed(account, views)) this.#markViewed(count, views);
+  }
+
+  /** Marks this notification and all older ones as seen. */
+  markSeen(account: AccountKey, id: string): void {
+    this.#update(this.#counts.get(account), (count) => isNew(count, id) && this.#saveSeen(count, id));
+  }
+
+  isSeen(account: AccountKey, id: string): boolean {
+    const count = this.#counts.get(account);
+    return count !== undefined && !isNew(count, id);
+  }
+
+  /** Removes notifications that were deleted at the server; without ids: all. */
+  remove(account: AccountKey, ids?: readonly string[]): void {
+    this.#update(this.#counts.get(account), (count) => {
+      for (const id of ids ?? [...count.ids.keys()]) count.ids.delete(id);
+      if (ids === undefined) count.untracked = null;
+    });
+  }
+
+  /** Returns null if the account is not counted. */
+  recount(account: AccountKey): Recount | null {
+    const count = this.#counts.get(account);
+    if (!count) return null;
+    const idsBefore = new Set(count.ids.keys());
+    return {
+      since: count.seen,
+      finish: (listed, isComplete) => this.#update(count, () => this.#replaceIds(count, idsBefore, listed, isComplete)),
+    };
+  }
+
+  onChange(listener: (account: AccountKey, unread: Unread) => void): void {
+    this.#change.on(listener);
+  }
+
+  #replaceIds(count: AccountUnread, idsBefore: ReadonlySet<string>, listed: readonly Notification[], isComplete: boolean): void {
+    const { account } = count;
+    // Before anything was ever seen on any device, existing notifications count as read.
+    if (count.seen === null) return this.#saveSeen(count, listed[0]?.id ?? firstId);
+    // Keeps notifications that arrived during the request or did not fit into a full page.
+    const keptEntries = [...count.ids].filter(([id]) => !idsBefore.has(id) || !isComplete);
+    const visibleNotifications = listed.filter((notification) => !isHidden(account, notification));
+    const all = [
+      ...keptEntries,
+      ...visibleNotifications.map((notification) => [notification.id, this.#viewing.viewsOf(account, notification)] as const),
+    ];
+    if (isComplete) count.untracked = null;
+    count.ids = new Map(all.filter(([id]) => isNew(count, id) && !count.viewedIds.has(id)));
+  }
+
+  /** Runs `edit` and emits a change of the result. Does nothing for an account that is no longer counted. */
+  #update(count: AccountUnread | undefined, edit: (count: AccountUnread) => void): void {
+    if (!count || this.#counts.get(count.account) !== count) return;
+    const before = unreadOf(count);
+    edit(count);
+    const after = unreadOf(count);
+    if (after.count !== before.count || after.seen !== before.seen) this.#change.emit(count.account, after);
+  }
+
+  #saveSeen(count: AccountUnread, id: string): void {
     count.seen = id;
     count.ids = new Map([...count.ids].filter(([other]) => isNew(count, other)));
-    count.lookedAt = new Set([...count.lookedAt].filter((other) => isNew(count, other)));
+    count.viewedIds = new Set([...count.viewedIds].filter((other) => isNew(count, other)));
     if (count.untracked && !isNew(count, count.untracked.newest)) count.untracked = null;
-    stored(() => positions.save(count.account, timeline, { id, offset: 0 }));
+    tryStorage(() => this.#positions.save(count.account, positionKey, { id, offset: 0 }));
   }
 
-  function track(count: Count, id: string, views: readonly string[]): void {
-    count.ids.set(id, views);
-    if (count.ids.size <= maxTrackedIds) return;
-    const [oldest = id] = count.ids.keys();
-    count.ids.delete(oldest);
-    count.untracked = { count: (count.untracked?.count ?? 0) + 1, newest: oldest };
-  }
-
-  /** Takes out what these views show. When nothing else is unread, all is read. */
-  function lookAt(count: Count, views: readonly string[]): void {
-    const found = [...count.ids].flatMap(([id, shownIn]) => (shownIn.some((view) => views.includes(view)) ? [id] : []));
-    if (found.length === 0) return;
-    update(count, () => {
-      for (const id of found) {
+  /** Removes notifications that these views show. If nothing else is unread, marks all as read. */
+  #markViewed(count: AccountUnread, views: readonly string[]): void {
+    const matchingIds = [...count.ids].flatMap(([id, shownIn]) => (shownIn.some((view) => views.includes(view)) ? [id] : []));
+    if (matchingIds.length === 0) return;
+    this.#update(count, () => {
+      for (const id of matchingIds) {
         count.ids.delete(id);
-        count.lookedAt.add(id);
+        count.viewedIds.add(id);
       }
     });
-    const newest = [...count.lookedAt].sort(compareIds).at(-1);
-    if (shown(count).count === 0 && newest !== undefined) markRead(count.account, newest);
+    const newest = [...count.viewedIds].sort(compareIds).at(-1);
+    if (unreadOf(count).count === 0 && newest !== undefined) this.#markRead(count.account, newest);
   }
-
-  viewing.onChange(({ account, views }) => {
-    const count = counts.get(account);
-    if (count) lookAt(count, views);
-  });
-
-  return {
-    setAccounts(accounts) {
-      for (const count of counts.values()) {
-        if (accounts.includes(count.account)) continue;
-        counts.delete(count.account);
-        change.emit(count.account, { seen: count.seen, count: 0 });
-      }
-      for (const account of accounts) {
-        if (counts.has(account)) continue;
-        const saved = stored(() => positions.get(account, timeline));
-        const seen = saved.ok ? (saved.value?.id ?? null) : null;
-        counts.set(account, { account, seen, ids: new Map(), untracked: null, lookedAt: new Set() });
-      }
-    },
-    all: () => Object.fromEntries([...counts].map(([account, count]) => [account, shown(count)])),
-    arrived(account, notification) {
-      const { id } = notification;
-      const count = counts.get(account);
-      // Where nothing was ever seen, the first list from the server says where counting begins.
-      if (!count || count.seen === null || !isNew(count, id) || count.lookedAt.has(id) || isHidden(account, notification)) return;
-      const views = viewing.viewsOf(account, notification);
-      update(count, () => track(count, id, views));
-      if (viewing.isLookedAt(account, views)) lookAt(count, views);
-    },
-    markSeen: (account, id) => update(counts.get(account), (count) => isNew(count, id) && saveSeen(count, id)),
-    isSeen(account, id) {
-      const count = counts.get(account);
-      return count !== undefined && !isNew(count, id);
-    },
-    removed: (account, ids) =>
-      update(counts.get(account), (count) => {
-        for (const id of ids ?? [...count.ids.keys()]) count.ids.delete(id);
-        if (ids === undefined) count.untracked = null;
-      }),
-    recount(account) {
-      const count = counts.get(account);
-      if (!count) return null;
-      const known = new Set(count.ids.keys());
-      return {
-        since: count.seen,
-        finish: (listed, isComplete) =>
-          update(count, () => {
-            // Before anything was ever seen anywhere, what is there counts as read.
-            if (count.seen === null) return saveSeen(count, listed[0]?.id ?? beforeAll);
-            // What arrived during the request, and what a full page has no room for.
-            const others = [...count.ids].filter(([id]) => !known.has(id) || !isComplete);
-            const counted = listed.filter((notification) => !isHidden(account, notification));
-            const all = [...others, ...counted.map((notification) => [notification.id, viewing.viewsOf(account, notification)] as const)];
-            if (isComplete) count.untracked = null;
-            count.ids = new Map(all.filter(([id]) => isNew(count, id) && !count.lookedAt.has(id)));
-          }),
-      };
-    },
-    onChange: (listener) => void change.on(listener),
-  };
 }

@@ -1,4 +1,4 @@
-// Knows what the window shows and whether it has the focus: what a person looks at gets no popup and counts as read.
+// Tracks which views the window shows and whether it has the focus: notifications that the user looks at get no popup and count as read.
 import type { AccountKey } from '../contract/accounts.ts';
 import { profileKey, threadKey } from '../contract/view-keys.ts';
 import type { ViewKey } from '../contract/view-keys.ts';
@@ -6,8 +6,8 @@ import type { Notification } from '../contract/entities/notification.ts';
 import type { Status } from '../contract/entities/status.ts';
 import { createEvent } from '../system/event.ts';
 
-/** The views of one account, by their keys (contract/view-keys). */
-export interface ShownViews {
+/** Views of one account, by their keys (contract/view-keys). */
+interface ShownViews {
   account: AccountKey;
   views: string[];
 }
@@ -15,50 +15,50 @@ export interface ShownViews {
 const threadPrefix = threadKey('');
 
 export interface Viewing {
-  /** Those of every account that the window shows, side by side. */
-  set(...shown: ShownViews[]): void;
-  /** The views that show what a notification is about, besides the list of notifications. */
+  /** Sets the views that the window shows, of all accounts side by side. */
+  set(...shownViews: ShownViews[]): void;
+  /** Returns the views that show the notification's post or profile, besides the list of notifications. */
   viewsOf(account: AccountKey, notification: Notification): string[];
-  /** Whether a person looks at one of these views. */
-  isLookedAt(account: AccountKey, views: readonly string[]): boolean;
-  onChange(listener: (shown: ShownViews, isFocused: boolean) => void): void;
+  /** True if the user looks at one of these views. */
+  isViewed(account: AccountKey, views: readonly string[]): boolean;
+  onChange(listener: (shownViews: ShownViews, isFocused: boolean) => void): void;
 }
 
 interface Parts {
-  /** Whether the window has the focus. */
+  /** True if the window has the focus. */
   isFocused: () => boolean;
   accounts: () => readonly AccountKey[];
-  /** From the cache; null: not known. */
+  /** Reads a post from the cache; null if unknown. */
   statusOf: (account: AccountKey, id: string) => Status | null;
 }
 
-/** Messages between one of a conversation and its first one. */
+/** Limit of messages from any message of a conversation back to its first one. */
 const maxMessages = 200;
 
 function threadsOf({ status, type, account }: Notification): ViewKey[] {
   if (status === null) return type === 'follow' ? [profileKey(account.id)] : [];
-  // The thread of the answered post shows the reply too.
-  const answered = status.in_reply_to_id === null ? [] : [threadKey(status.in_reply_to_id)];
-  return [threadKey(status.id), ...answered];
+  // The thread of the post that was replied to shows the reply too.
+  const parentKeys = status.in_reply_to_id === null ? [] : [threadKey(status.in_reply_to_id)];
+  return [threadKey(status.id), ...parentKeys];
 }
 
 export function createViewing({ isFocused, accounts, statusOf }: Parts): Viewing {
   const change = createEvent<[ShownViews, boolean]>();
-  let shown: ShownViews[] = [];
+  let shownViews: ShownViews[] = [];
 
-  /** A direct message is shown with its whole conversation, whichever message of it was opened. */
+  /** A direct message is shown with its whole conversation, whichever of its messages was opened. */
   function conversationOf(account: AccountKey, message: Status | null): string[] {
     if (message?.visibility !== 'direct') return [];
     let first = message;
     for (let before = 0; before < maxMessages && first.in_reply_to_id !== null; before += 1) {
-      const answered = statusOf(account, first.in_reply_to_id);
-      if (answered?.visibility !== 'direct') break;
-      first = answered;
+      const parent = statusOf(account, first.in_reply_to_id);
+      if (parent?.visibility !== 'direct') break;
+      first = parent;
     }
     return [`conversation:${first.id}`];
   }
 
-  const whole = ({ account, views }: ShownViews): ShownViews => ({
+  const addConversations = ({ account, views }: ShownViews): ShownViews => ({
     account,
     views: views.flatMap((view) => [
       view,
@@ -66,19 +66,19 @@ export function createViewing({ isFocused, accounts, statusOf }: Parts): Viewing
     ]),
   });
   /** The inbox shows the notifications of every account. */
-  function seen(): ShownViews[] {
-    const isInbox = shown.some(({ views }) => views.includes('inbox'));
-    return [...shown.map(whole), ...(isInbox ? accounts().map((account) => ({ account, views: ['notifications'] })) : [])];
+  function listVisibleViews(): ShownViews[] {
+    const isInbox = shownViews.some(({ views }) => views.includes('inbox'));
+    return [...shownViews.map(addConversations), ...(isInbox ? accounts().map((account) => ({ account, views: ['notifications'] })) : [])];
   }
 
   return {
-    set(...now) {
-      shown = now;
-      for (const each of seen()) change.emit(each, isFocused());
+    set(...views) {
+      shownViews = views;
+      for (const each of listVisibleViews()) change.emit(each, isFocused());
     },
     viewsOf: (account, notification) => [...threadsOf(notification), ...conversationOf(account, notification.status)],
-    isLookedAt: (account, views) =>
-      isFocused() && seen().some((each) => each.account === account && views.some((view) => each.views.includes(view))),
+    isViewed: (account, views) =>
+      isFocused() && listVisibleViews().some((each) => each.account === account && views.some((view) => each.views.includes(view))),
     onChange: (listener) => void change.on(listener),
   };
 }

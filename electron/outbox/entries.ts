@@ -1,71 +1,135 @@
-// Changes the entries of the outbox on disk, and tells of it.
+// Changes the entries of the outbox on disk and emits each change.
 import { originOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Uploads } from '../contract/attachments.ts';
 import type { Clock } from '../contract/clock.ts';
-import type { OutboxEntry, OutboxNews } from '../contract/journal.ts';
+import type { OutboxEntry, OutboxResult } from '../contract/journal.ts';
 import { fail } from '../contract/result.ts';
 import type { Failure } from '../contract/result.ts';
-import { scheduledKey } from '../storage/outbox-store.ts';
-import type { OutboxChange, OutboxTable } from '../storage/outbox-store.ts';
+import { scheduledKey } from '../storage/outbox-table.ts';
+import type { OutboxChange, OutboxTable } from '../storage/outbox-table.ts';
 import { createEvent } from '../system/event.ts';
-import type { Progress } from './progress.ts';
-import type { Sent } from './sending/sending.ts';
+import type { SuccessfulDelivery } from './sending/delivery.ts';
+import { requestRetries, retryTime, retryVerdict } from '../system/retry-policy.ts';
+
+interface PostProgress {
+  account: AccountKey;
+  /** Consecutive failures. */
+  failures: number;
+  /** Epoch milliseconds before which the post is not retried. */
+  until: number;
+  /** The user wants the post sent even if an earlier attempt may have arrived. */
+  isConfirmed: boolean;
+}
+
+/** Tracks failures and retry times of the posts in the outbox during this run; nothing of it is stored. */
+export interface OutboxProgress {
+  of(entry: OutboxEntry): PostProgress;
+  /** Epoch milliseconds before which the post is not retried; Infinity: until `resume`. */
+  until(id: string): number;
+  /** Epoch milliseconds before which nothing of the account is sent; Infinity: until `resume`. */
+  pausedUntil(account: AccountKey): number;
+  /** Schedules a retry and returns its time. A failure to reach the server pauses the whole account; a lost answer, only its post. */
+  postpone(entry: OutboxEntry, problem: Failure): number;
+  /** Resets failures and retry time. */
+  restart(entry: OutboxEntry, isConfirmed: boolean): void;
+  /** Allows an immediate retry of all posts of the account. */
+  resume(account: AccountKey): void;
+  /** Ends the account's pause; each post keeps its own retry time. */
+  unpause(account: AccountKey): void;
+  forget(id: string): void;
+}
+
+export function createOutboxProgress(clock: Pick<Clock, 'now'>): OutboxProgress {
+  const states = new Map<string, PostProgress>();
+  const pauses = new Map<AccountKey, number>();
+
+  function of({ id, draft: { account } }: OutboxEntry): PostProgress {
+    const state = states.get(id) ?? { account, failures: 0, until: 0, isConfirmed: false };
+    states.set(id, state);
+    return state;
+  }
+
+  return {
+    of,
+    until: (id) => states.get(id)?.until ?? 0,
+    pausedUntil: (account) => pauses.get(account) ?? 0,
+    postpone(entry, problem) {
+      const verdict = retryVerdict(problem);
+      const state = of(entry);
+      const until = verdict === 'paused' ? Infinity : retryTime(problem, requestRetries, state.failures, clock.now());
+      state.failures += 1;
+      if (verdict === 'unknown') state.until = until;
+      else pauses.set(entry.draft.account, until);
+      return until;
+    },
+    restart(entry, isConfirmed) {
+      const { account } = entry.draft;
+      states.set(entry.id, { account, failures: 0, until: 0, isConfirmed });
+      pauses.delete(account);
+    },
+    resume(account) {
+      pauses.delete(account);
+      for (const state of states.values()) if (state.account === account) state.until = 0;
+    },
+    unpause: (account) => void pauses.delete(account),
+    forget: (id) => void states.delete(id),
+  };
+}
 
 export interface EntriesParts {
   table: OutboxTable;
   uploads: Pick<Uploads, 'release'>;
   clock: Pick<Clock, 'now'>;
-  /** Actions of the account came in with a post that was sent. */
-  wakeActions: (account: AccountKey) => void;
+  /** Runs the account's action queue, after a sent post added an action to it (cancelling the scheduled post that it replaces). */
+  resumeActions: (account: AccountKey) => void;
 }
 
-export interface Entries {
-  tell(account: AccountKey): void;
-  change(entry: OutboxEntry, to: OutboxChange): void;
-  /** It leaves the outbox, because its server has it. */
-  finish(entry: OutboxEntry, sent: Sent): void;
-  /** It is tried again later. `attempts`: how often it was sent without an answer. */
+export interface OutboxEntries {
+  emitChange(account: AccountKey): void;
+  change(entry: OutboxEntry, changes: OutboxChange): void;
+  /** Removes an entry from the outbox that has reached its server. */
+  finish(entry: OutboxEntry, result: SuccessfulDelivery): void;
+  /** Schedules a retry. `attempts`: how often the entry was sent without an answer. */
   postpone(entry: OutboxEntry, problem: Failure, attempts: number): void;
-  leaveToPerson(entry: OutboxEntry, state: 'failed' | 'unclear', problem: Failure): void;
-  /** The person gave them up. */
-  drop(discarded: readonly OutboxEntry[]): void;
-  onChange(listener: (account: AccountKey, entries: OutboxEntry[], news: OutboxNews) => void): void;
+  waitForUser(entry: OutboxEntry, state: 'failed' | 'unclear', problem: Failure): void;
+  /** Releases the entries that the user has discarded. */
+  discard(discarded: readonly OutboxEntry[]): void;
+  onChange(listener: (account: AccountKey, entries: OutboxEntry[], result: OutboxResult) => void): void;
   onStuck(listener: (account: AccountKey, problem: Failure) => void): void;
 }
 
-export function createEntries({ table, uploads, clock, wakeActions }: EntriesParts, progress: Progress): Entries {
-  const changed = createEvent<[AccountKey, OutboxEntry[], OutboxNews]>();
-  const stuck = createEvent<[AccountKey, Failure]>();
+export function createOutboxEntries({ table, uploads, clock, resumeActions }: EntriesParts, progress: OutboxProgress): OutboxEntries {
+  const entriesChange = createEvent<[AccountKey, OutboxEntry[], OutboxResult]>();
+  const stuckEvent = createEvent<[AccountKey, Failure]>();
 
-  const tell = (account: AccountKey, news: OutboxNews = {}) => changed.emit(account, table.list(account), news);
+  const emitChange = (account: AccountKey, result: OutboxResult = {}) => entriesChange.emit(account, table.list(account), result);
 
-  function change(entry: OutboxEntry, to: OutboxChange): void {
-    table.update(entry.id, to);
-    tell(entry.draft.account);
+  function change(entry: OutboxEntry, changes: OutboxChange): void {
+    table.update(entry.id, changes);
+    emitChange(entry.draft.account);
   }
 
   const release = (entries: readonly OutboxEntry[]) =>
     uploads.release(entries.flatMap(({ draft }) => draft.attachments.flatMap(({ id, thumbnail }) => (thumbnail ? [id, thumbnail] : [id]))));
 
-  function newsOf({ draft: { account, editedId, schedule } }: OutboxEntry, sent: Sent): OutboxNews {
-    if (sent.kind === 'scheduled') return { scheduled: sent.scheduled };
-    if (editedId !== null) return { edited: sent.status };
+  function resultOf({ draft: { account, editedId, schedule } }: OutboxEntry, result: SuccessfulDelivery): OutboxResult {
+    if (result.kind === 'scheduled') return { scheduled: result.scheduled };
+    if (editedId !== null) return { edited: result.status };
     const isEarly = schedule?.by === 'server' && clock.now() < schedule.at;
-    return {
-      posted: sent.status,
-      ...(isEarly && { notice: fail('not-offered', 'schedule-ignored', { host: new URL(originOf(account)).host }).error }),
-    };
+    if (!isEarly) return { posted: result.status };
+    const notice = fail('not-offered', 'schedule-ignored', { host: new URL(originOf(account)).host }).error;
+    return { posted: result.status, notice };
   }
 
-  function finish(entry: OutboxEntry, sent: Sent): void {
-    const { account, scheduledId: replaced } = entry.draft;
-    const became = sent.kind === 'posted' ? sent.status : { id: scheduledKey(sent.scheduled.id), edited_at: null };
-    table.finish(entry.id, { id: became.id, editedAt: became.edited_at, replaced });
+  function finish(entry: OutboxEntry, result: SuccessfulDelivery): void {
+    const { account, scheduledId: replacedId } = entry.draft;
+    const serverPost = result.kind === 'posted' ? result.status : { id: scheduledKey(result.scheduled.id), edited_at: null };
+    table.finish(entry.id, { id: serverPost.id, editedAt: serverPost.edited_at, replacedScheduledId: replacedId });
     progress.forget(entry.id);
     release([entry]);
-    tell(account, newsOf(entry, sent));
-    if (replaced !== null) wakeActions(account);
+    emitChange(account, resultOf(entry, result));
+    if (replacedId !== null) resumeActions(account);
   }
 
   function postpone(entry: OutboxEntry, problem: Failure, attempts: number): void {
@@ -73,23 +137,23 @@ export function createEntries({ table, uploads, clock, wakeActions }: EntriesPar
     change(entry, { state: 'waiting', problem, attempts, retryAt: until === Infinity ? null : until });
   }
 
-  function leaveToPerson(entry: OutboxEntry, state: 'failed' | 'unclear', problem: Failure): void {
+  function waitForUser(entry: OutboxEntry, state: 'failed' | 'unclear', problem: Failure): void {
     change(entry, { state, problem, attempts: entry.attempts, retryAt: null });
-    stuck.emit(entry.draft.account, problem);
+    stuckEvent.emit(entry.draft.account, problem);
   }
 
   return {
-    tell,
+    emitChange,
     change,
     finish,
     postpone,
-    leaveToPerson,
-    drop(discarded) {
+    waitForUser,
+    discard(discarded) {
       for (const { id } of discarded) progress.forget(id);
       release(discarded);
-      for (const account of new Set(discarded.map(({ draft }) => draft.account))) tell(account);
+      for (const account of new Set(discarded.map(({ draft }) => draft.account))) emitChange(account);
     },
-    onChange: (listener) => void changed.on(listener),
-    onStuck: (listener) => void stuck.on(listener),
+    onChange: (listener) => void entriesChange.on(listener),
+    onStuck: (listener) => void stuckEvent.on(listener),
   };
 }

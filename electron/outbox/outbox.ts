@@ -1,31 +1,29 @@
-// Puts together the two queues that send a person's work to the servers: posts, and the actions of popups and of the window.
-import type { AccountCall } from '../contract/account-call.ts';
+// Creates the post queue and the action queue, and the rewriting of sent posts and the home marker, which use them.
+import type { AccountCall } from '../contract/endpoints.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Uploads } from '../contract/attachments.ts';
 import type { Clock } from '../contract/clock.ts';
-import type { MarkedTimeline } from '../contract/entities/markers.ts';
+import type { MarkedTimeline } from '../contract/entities/timelines.ts';
 import type { Result } from '../contract/result.ts';
 import type { Journal } from '../storage/journal.ts';
-import { createActionQueue } from './action-queue.ts';
-import type { ActionQueue } from './action-queue.ts';
+import { ActionQueue } from './action-queue.ts';
 import { createHomeMarker } from './home-marker.ts';
 import type { HomeMarker } from './home-marker.ts';
-import { createPostQueue } from './post-queue.ts';
-import type { PostQueue } from './post-queue.ts';
+import { PostQueue } from './post-queue.ts';
 import { createRewriteSent } from './rewrite-sent.ts';
 import type { RewriteParts, RewriteSent } from './rewrite-sent.ts';
 
 interface Parts extends Pick<RewriteParts, 'drafts' | 'media'> {
   journal: Pick<Journal, 'actions' | 'drafts' | 'outbox' | 'positions'>;
   call: AccountCall;
-  /** Moves the account's marker of what it has read of a timeline to this entry. */
+  /** Moves the account's read marker of a timeline to this entry. */
   moveReadMarker: (account: AccountKey, id: string, timeline: MarkedTimeline) => Promise<Result<null>>;
   /** Deletes a draft from this computer. */
   discardDraft: (id: string) => Result<null>;
-  /** As nodeinfo says; '' when unknown. */
+  /** Server software as in NodeInfo; '' if unknown. */
   software: (account: AccountKey) => Promise<string>;
   uploads: Uploads;
-  /** For how long a post can be taken back, in milliseconds. */
+  /** Undo time of a post, in milliseconds. */
   undoMs: () => number;
   clock: Clock;
   log: (sentence: string) => void;
@@ -36,35 +34,35 @@ export interface Outbox {
   actionQueue: ActionQueue;
   rewriteSent: RewriteSent;
   homeMarker: HomeMarker;
-  /** Sends what waits for the time of its Undo: nobody can take it back any more. */
-  sendWaiting(): void;
-  /** Tries again at once: at the start, when the network is back, when the account has its token again. */
-  wake(account: AccountKey): void;
-  /** Sends how far the person has read, and what else the action queue can send now. What fails is sent at the next start. */
-  sendLast(): Promise<void>;
+  /** Ends the undo time of queued posts and actions and sends them, when nobody can undo them any more. */
+  sendQueued(): void;
+  /** Retries at once: at the start, when the network is back, or when the account has its token again. */
+  resume(account: AccountKey): void;
+  /** Sends the read position and all actions that can be sent now. Failed ones are sent at the next start. */
+  sendBeforeQuit(): Promise<void>;
   stop(): void;
 }
 
 export function createOutbox(parts: Parts): Outbox {
   const { journal, drafts, call, moveReadMarker, discardDraft, software, uploads, media, undoMs, clock, log } = parts;
-  const actionQueue = createActionQueue({ table: journal.actions, call, moveReadMarker, discardDraft, clock, log });
+  const actionQueue = new ActionQueue({ table: journal.actions, call, moveReadMarker, discardDraft, clock, log });
   const homeMarker = createHomeMarker({ call, actionQueue, positions: journal.positions, clock });
-  const wakeActions = actionQueue.wake;
-  const postQueue = createPostQueue({ table: journal.outbox, call, clock, software, uploads, undoMs, wakeActions, log });
+  const resumeActions = actionQueue.resume;
+  const postQueue = new PostQueue({ table: journal.outbox, call, clock, software, uploads, undoMs, resumeActions, log });
   return {
     postQueue,
     actionQueue,
     rewriteSent: createRewriteSent({ journal, drafts, postQueue, media, call, clock }),
     homeMarker,
-    sendWaiting() {
-      postQueue.sendWaiting();
-      actionQueue.sendWaiting();
+    sendQueued() {
+      postQueue.sendQueued();
+      actionQueue.sendQueued();
     },
-    wake(account) {
-      postQueue.wake(account);
-      actionQueue.wake(account);
+    resume(account) {
+      postQueue.resume(account);
+      actionQueue.resume(account);
     },
-    sendLast() {
+    sendBeforeQuit() {
       homeMarker.flush();
       return actionQueue.settled();
     },

@@ -1,250 +1,417 @@
-// Sends what a person wrote, once: it is on disk before it is sent, and a lost answer never makes two posts.
+// Sends posts exactly once: each post is stored before it is sent, and a lost answer never creates a duplicate.
 import { originOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Uploads } from '../contract/attachments.ts';
 import type { Clock } from '../contract/clock.ts';
 import type { Draft } from '../contract/draft.ts';
-import type { Arrival, Editing, FollowerChoice, OutboxEntry, OutboxNews } from '../contract/journal.ts';
+import type { AccountCall } from '../contract/endpoints.ts';
+import type { DeliveryResult, ReopenResult, LaterPostsChoice, OutboxEntry, OutboxResult } from '../contract/journal.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { Failure, Result } from '../contract/result.ts';
-import { stored } from '../storage/database.ts';
-import type { OutboxTable } from '../storage/outbox-store.ts';
+import { tryStorage } from '../storage/database.ts';
+import type { OutboxTable } from '../storage/outbox-table.ts';
 import { describeError } from '../system/describe-error.ts';
-import { createDeliver } from './deliver.ts';
-import { createEntries } from './entries.ts';
-import type { EntriesParts } from './entries.ts';
-import { createProgress } from './progress.ts';
+import { createDeliveryCheck } from './delivery-check.ts';
+import { createOutboxEntries, createOutboxProgress } from './entries.ts';
+import type { EntriesParts, OutboxEntries, OutboxProgress } from './entries.ts';
 import { createQueueRunner } from './queue-runner.ts';
-import type { Step } from './queue-runner.ts';
-import { createSendings } from './sending/sendings.ts';
-import type { SendingParts } from './sending/sendings.ts';
-import { isTooSoon } from './sending/schedule.ts';
-import { nextToSend } from './sending-order.ts';
-import { heldUntil, undoTimeOf } from './undo-time.ts';
+import type { QueueRunner, QueueStep } from './queue-runner.ts';
+import type { OutboxDelivery } from './sending/delivery.ts';
+import { createEditDelivery } from './sending/edit.ts';
+import { createPostDelivery } from './sending/post.ts';
+import { createScheduleDelivery, isTooSoon } from './sending/schedule.ts';
+import { undoEndsAt, undoTimeOf } from './undo-time.ts';
+import { retryVerdict } from '../system/retry-policy.ts';
 
-export interface PostQueue {
-  /** On disk when it answers, sent right after. The entry of the first post, where it is a thread. */
-  post(draft: Draft): Result<OutboxEntry>;
-  /** Sends again what waits or failed; of a thread the first that is left. Where the person was asked, this is their answer. */
-  retry(id: string): Result<null>;
-  /** `followers`: what becomes of those that wait for it; without it, an entry for which others wait stays. */
-  discard(id: string, followers?: FollowerChoice): Result<null>;
-  /** Looks whether the post has arrived, and sends nothing. One that has arrived leaves the outbox. */
-  find(id: string): Promise<Result<Arrival>>;
-  /**
-   * Turns the entry into a draft again, unless it has arrived; of a thread all that is left. `anyway`: the person knows that it may
-   * have arrived.
-   */
-  edit(id: string, anyway: boolean): Promise<Result<Editing>>;
-  /** Turns an entry that was not sent yet into a draft again; of a thread all of it. */
-  takeBack(id: string): Result<Draft>;
-  /** Sends what waits so that it can be taken back: nobody can any more. */
-  sendWaiting(): void;
-  /** Tries again at once: at the start, when the network is back, when the account has its token again. */
-  wake(account: AccountKey): void;
-  /** Plans nothing more. What is being sent stays marked as such on disk. */
-  stop(): void;
-  onChange(listener: (account: AccountKey, entries: OutboxEntry[], news: OutboxNews) => void): void;
-  /** A post needs the person before it can be sent. */
-  onStuck(listener: (account: AccountKey, problem: Failure) => void): void;
+interface DeliveryParts {
+  table: Pick<OutboxTable, 'getFirstAttempt' | 'isPosted' | 'saveFirstAttempt'>;
+  call: AccountCall;
+  clock: Clock;
+  /** Server software as in NodeInfo; '' if unknown. */
+  software: (account: AccountKey) => Promise<string>;
 }
 
-export interface PostQueueParts extends SendingParts, EntriesParts {
+/** Creates the function that chooses how an entry is sent: as an edit, as a scheduled post, or as a post. */
+function createDeliveryFor({ table, call, clock, software }: DeliveryParts): (draft: Draft) => OutboxDelivery {
+  const deliveryCheck = createDeliveryCheck({ table, call, clock, software });
+  const postDelivery = createPostDelivery({ deliveryCheck, table, call });
+  const scheduleDelivery = createScheduleDelivery({ deliveryCheck, table, call, clock });
+  const editDelivery = createEditDelivery({ table, call, clock });
+  return ({ editedId, schedule }) => {
+    if (editedId !== null) return editDelivery;
+    return schedule?.by === 'server' ? scheduleDelivery : postDelivery;
+  };
+}
+
+interface Parts {
+  table: Pick<OutboxTable, 'get' | 'list'>;
+  entries: OutboxEntries;
+  progress: OutboxProgress;
+  uploads: Uploads;
+  deliveryFor: (draft: Draft) => OutboxDelivery;
+  /** True while the entry is looked up or reopened for the user, who then decides. */
+  isUserRequested: (id: string) => boolean;
+}
+
+/**
+ * Creates the function that sends one entry: looks for an earlier attempt that may have arrived, gets the media ids, then sends the
+ * request. When its promise resolves, the entry has left the outbox, is queued for a retry, or needs the user.
+ */
+function createDeliver({ table, entries, progress, uploads, deliveryFor, isUserRequested }: Parts): (entry: OutboxEntry) => Promise<void> {
+  /** Counts the events of attachments that became ready. */
+  let readyCount = 0;
+  uploads.onReady((account) => {
+    readyCount += 1;
+    for (const entry of table.list(account)) if (progress.until(entry.id) === Infinity) progress.of(entry).until = 0;
+  });
+
+  /** Returns null if the entry has to wait or cannot be sent. */
+  async function getMediaIds(entry: OutboxEntry): Promise<string[] | null> {
+    const { account, attachments } = entry.draft;
+    if (attachments.length === 0) return [];
+    for (;;) {
+      const readyCountBefore = readyCount;
+      const media = await uploads.of(account, attachments);
+      if (media.kind === 'ready') return media.ids;
+      if (media.kind === 'failed') {
+        entries.waitForUser(entry, 'failed', media.problem);
+        return null;
+      }
+      // An attachment may have become ready during the await.
+      if (readyCountBefore !== readyCount) continue;
+      progress.of(entry).until = Infinity;
+      entries.change(entry, { state: 'waiting', problem: fail('conflict', 'attachments-not-ready').error, retryAt: null });
+      return null;
+    }
+  }
+
+  /** Prepares the first request. True: send it. */
+  async function prepareEntry(entry: OutboxEntry, delivery: OutboxDelivery): Promise<boolean> {
+    entries.change(entry, { state: 'sending', problem: null, retryAt: null });
+    const { failures, isConfirmed } = progress.of(entry);
+    const preparation = await delivery.prepare(entry, failures, isConfirmed);
+    if (preparation.ok) return true;
+    if (retryVerdict(preparation.error) === 'refused') entries.waitForUser(entry, 'failed', preparation.error);
+    else entries.postpone(entry, preparation.error, 0);
+    return false;
+  }
+
+  /** Looks for an earlier attempt that may have arrived. True: send again. */
+  async function settleEarlierAttempt(entry: OutboxEntry, delivery: OutboxDelivery): Promise<boolean> {
+    if (await delivery.canRepeatUnchecked(entry)) return true;
+    const result = await delivery.find(entry);
+    if (result.kind === 'posted' || result.kind === 'scheduled') {
+      entries.finish(entry, result);
+      return false;
+    }
+    if (await delivery.canRepeat(entry, result)) return true;
+    const { isConfirmed } = progress.of(entry);
+    const problem = result.kind === 'unknown' ? result.problem : fail('timeout', 'answer-lost').error;
+    const verdict = result.kind === 'unknown' ? retryVerdict(problem) : 'refused';
+    if (verdict === 'not-sent' || verdict === 'paused' || (verdict === 'unknown' && !isConfirmed)) {
+      entries.postpone(entry, problem, entry.attempts);
+      return false;
+    }
+    if (!isConfirmed) entries.waitForUser(entry, 'unclear', problem);
+    return isConfirmed;
+  }
+
+  return async (entry) => {
+    const delivery = deliveryFor(entry.draft);
+    if (entry.attempts > 0 && !(await settleEarlierAttempt(entry, delivery))) return;
+    const media = await getMediaIds(entry);
+    if (media === null || (entry.attempts === 0 && !(await prepareEntry(entry, delivery)))) return;
+    // The user may have discarded the entry meanwhile, or is having it looked up.
+    if (isUserRequested(entry.id) || table.get(entry.id) === null) return;
+    progress.of(entry).isConfirmed = false;
+    const attempts = entry.attempts + 1;
+    entries.change(entry, { state: 'sending', problem: null, attempts, retryAt: null });
+    const answer = await delivery.send(entry, media);
+    if (answer.ok) return entries.finish(entry, answer.value);
+    const verdict = retryVerdict(answer.error);
+    if (verdict === 'refused') entries.waitForUser(entry, 'failed', answer.error);
+    else entries.postpone(entry, answer.error, verdict === 'unknown' ? attempts : entry.attempts);
+  };
+}
+
+interface SendingOrderContext {
+  /** Epoch milliseconds. */
+  now: number;
+  /** A request for the entry is running. */
+  isBusy: (id: string) => boolean;
+  /** Epoch milliseconds before which the entry is not retried; Infinity: until another event. */
+  until: (id: string) => number;
+}
+
+/** Returns the key of entries that have to keep their order. */
+const threadOf = ({ id, draft: { editedId, inReplyToId } }: OutboxEntry): string =>
+  editedId === null ? (inReplyToId ?? id) : `changes of ${editedId}`;
+
+/**
+ * Chooses the next entry to send. Replies to the same post, and edits of the same post, keep their order even if one needs the user; no
+ * other entry waits for a stuck one. `entries`: oldest first. Returns the entry, or the time of the next one in epoch milliseconds; null:
+ * none waits for a time.
+ */
+export function nextToSend(entries: readonly OutboxEntry[], { now, isBusy, until }: SendingOrderContext): OutboxEntry | number | null {
+  const threads = new Set<string>();
+  let nextTime = Infinity;
+  for (const entry of entries) {
+    if (entry.after !== null) continue;
+    const { schedule } = entry.draft;
+    if (schedule?.by === 'app' && schedule.at > now) {
+      // No other post waits for one that is scheduled for later.
+      nextTime = Math.min(nextTime, schedule.at);
+      continue;
+    }
+    const thread = threadOf(entry);
+    if (threads.has(thread)) continue;
+    threads.add(thread);
+    if (isBusy(entry.id) || entry.state === 'failed' || entry.state === 'unclear') continue;
+    const at = Math.max(until(entry.id), entry.dueAt ?? 0);
+    if (at <= now) return entry;
+    nextTime = Math.min(nextTime, at);
+  }
+  return nextTime === Infinity ? null : nextTime;
+}
+
+interface PostQueueParts extends DeliveryParts, EntriesParts {
   table: OutboxTable;
   clock: Clock;
   uploads: Uploads;
-  /** For how long a post can be taken back, in milliseconds. */
+  /** Undo time of a post, in milliseconds. */
   undoMs: () => number;
   log: (sentence: string) => void;
 }
 
-/** After this time the posts behind it wait no longer for a slow one. */
+/** After this time, later posts no longer wait for a slow one. */
 const slowAfterMs = 5_000;
-/** Problems that the person answers by trying again. */
-const questions: readonly string[] = ['edited-elsewhere', 'scheduled-gone'];
+/** Problems for which a retry by the user means consent to send. */
+const consentProblems: readonly string[] = ['edited-elsewhere', 'scheduled-gone'];
 
 const hostOf = (account: AccountKey): string => new URL(originOf(account)).host;
 
-export function createPostQueue(parts: PostQueueParts): PostQueue {
-  const { table, clock, uploads, undoMs, log } = parts;
-  const progress = createProgress(clock);
-  const sendingOf = createSendings(parts);
-  const entries = createEntries(parts, progress);
-  /** Entries about which a request runs: of the queue, or for the person. */
-  const busy = new Set<string>();
-  const asked = new Set<string>();
-  const isAsked = (id: string) => asked.has(id);
-  const deliver = createDeliver({ table, entries, progress, uploads, sendingOf, isAsked });
-  let isStopped = false;
+/** Returns the reason why the draft cannot be sent as it is. */
+function checkDraft(draft: Draft, now: number): Result<null> {
+  if (draft.schedule?.by !== 'server' || draft.editedId !== null) return ok(null);
+  if (draft.thread.length > 0) return fail('validation', 'thread-not-scheduled', { host: hostOf(draft.account) });
+  return isTooSoon(draft, now) ? fail('validation', 'schedule-too-soon') : ok(null);
+}
 
-  /** Resolves when the work is done, or when it is slow; then the rest of it runs beside the queue. */
-  async function untilDoneOrSlow(account: AccountKey, work: Promise<void>): Promise<void> {
+export class PostQueue {
+  readonly #table: OutboxTable;
+  readonly #clock: Clock;
+  readonly #uploads: Uploads;
+  readonly #undoMs: () => number;
+  readonly #log: (sentence: string) => void;
+  readonly #progress: OutboxProgress;
+  readonly #deliveryFor: (draft: Draft) => OutboxDelivery;
+  readonly #entries: OutboxEntries;
+  readonly #deliver: (entry: OutboxEntry) => Promise<void>;
+  readonly #runner: QueueRunner;
+  /** Ids of entries with a running request: of the queue (`busyIds`), or for the user (`userRequests`). */
+  readonly #busyIds = new Set<string>();
+  readonly #userRequests = new Set<string>();
+  #isStopped = false;
+
+  constructor(parts: PostQueueParts) {
+    const { table, clock, uploads, undoMs, log } = parts;
+    this.#table = table;
+    this.#clock = clock;
+    this.#uploads = uploads;
+    this.#undoMs = undoMs;
+    this.#log = log;
+    const progress = createOutboxProgress(clock);
+    const deliveryFor = createDeliveryFor(parts);
+    const entries = createOutboxEntries(parts, progress);
+    const isUserRequested = (id: string) => this.#userRequests.has(id);
+    this.#progress = progress;
+    this.#deliveryFor = deliveryFor;
+    this.#entries = entries;
+    this.#deliver = createDeliver({ table, entries, progress, uploads, deliveryFor, isUserRequested });
+    this.#runner = createQueueRunner({ step: (account) => this.#step(account), clock, name: 'The outbox', log });
+    uploads.onReady((account) => this.#runner.run(account));
+  }
+
+  /** Stores the post, returns its entry, and sends it right after. For a thread, returns the entry of the first post. */
+  post(draft: Draft): Result<OutboxEntry> {
+    const draftCheck = checkDraft(draft, this.#clock.now());
+    if (!draftCheck.ok) return draftCheck;
+    const undoTimeMs = undoTimeOf(draft, this.#undoMs(), this.#clock.now());
+    const dueAt = undoTimeMs > 0 ? undoEndsAt(this.#clock.now(), undoTimeMs) : null;
+    const entry = tryStorage(() => this.#table.take(draft, dueAt));
+    if (!entry.ok) return entry;
+    if (entry.value === null) return fail('conflict', 'posted-already');
+    this.#entries.emitChange(draft.account);
+    this.#progress.unpause(draft.account);
+    this.#runner.run(draft.account);
+    return ok(entry.value);
+  }
+
+  /** Retries a queued or failed entry, or the first one left of its thread. Confirms sending if the user was asked about it. */
+  retry(id: string): Result<null> {
+    const entry = this.#firstRemaining(id);
+    if (!entry.ok) return entry;
+    const { draft, state, problem } = entry.value;
+    const isQuestion = problem !== null && 'problem' in problem && consentProblems.includes(problem.problem ?? '');
+    this.#progress.restart(entry.value, state === 'unclear' || isQuestion);
+    if (draft.attachments.length > 0) this.#uploads.renew(draft.account, draft.attachments);
+    this.#entries.change(entry.value, { state: 'waiting', problem: null, retryAt: null, dueAt: null });
+    this.#runner.run(draft.account);
+    return ok(null);
+  }
+
+  /** `followers`: what happens to later posts of the thread; without it, an entry with later posts is not discarded. */
+  discard(id: string, followers?: LaterPostsChoice): Result<null> {
+    const entry = this.#getEditableEntry(id);
+    if (!entry.ok) return entry;
+    if (followers === undefined && this.#table.followers(id).length > 0) return fail('conflict', 'posts-follow');
+    this.#entries.discard(this.#table.discard(id, followers ?? 'discard'));
+    this.#runner.run(entry.value.draft.account);
+    return ok(null);
+  }
+
+  /** Checks whether the post has arrived, and sends nothing. A post that has arrived leaves the outbox. */
+  async find(id: string): Promise<Result<DeliveryResult>> {
+    const before = this.#getEditableEntry(id);
+    if (!before.ok) return before;
+    if (before.value.attempts === 0) return ok({ kind: 'missing' });
+    this.#userRequests.add(id);
+    const result = await this.#deliveryFor(before.value.draft).find(before.value);
+    this.#userRequests.delete(id);
+    // The queue may have finished the entry during the lookup.
+    const entry = this.#getEditableEntry(id);
+    if (entry.ok && (result.kind === 'posted' || result.kind === 'scheduled')) this.#entries.finish(entry.value, result);
+    this.#runner.run(before.value.draft.account);
+    return entry.ok ? ok(result) : entry;
+  }
+
+  /**
+   * Turns the entry, or all that is left of its thread, into a draft unless it has arrived. `anyway`: the user accepts that it may have
+   * arrived.
+   */
+  async edit(id: string, anyway: boolean): Promise<Result<ReopenResult>> {
+    const first = this.#firstRemaining(id);
+    if (!first.ok) return first;
+    const followerIds = this.#table.followers(first.value.id).map((each) => each.id);
+    // Without this, the queue would send the next post of the thread as soon as the first one is found at the server.
+    for (const each of followerIds) this.#userRequests.add(each);
+    const edited = await this.#editFirst(id, anyway);
+    for (const each of followerIds) this.#userRequests.delete(each);
+    this.#runner.run(first.value.draft.account);
+    return edited;
+  }
+
+  /** Turns an entry that was not sent yet, with its whole thread, into a draft. */
+  takeBack(id: string): Result<Draft> {
+    const first = this.#firstRemaining(id);
+    if (!first.ok) return first;
+    return first.value.attempts > 0 ? fail('conflict', 'post-being-sent') : this.#toDraft(first.value.id);
+  }
+
+  /** Ends the undo time of queued posts and sends them, when nobody can undo them any more. */
+  sendQueued(): void {
+    const due = tryStorage(() => this.#table.makeDue());
+    if (!due.ok) return;
+    for (const account of due.value) {
+      this.#entries.emitChange(account);
+      this.#runner.run(account);
+    }
+  }
+
+  /** Retries at once: at the start, when the network is back, or when the account has its token again. */
+  resume(account: AccountKey): void {
+    this.#progress.resume(account);
+    this.#runner.run(account);
+  }
+
+  /** Stops scheduling. Posts that are being sent keep the state `sending` on disk. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#runner.stop();
+  }
+
+  onChange(listener: (account: AccountKey, entries: OutboxEntry[], result: OutboxResult) => void): void {
+    this.#entries.onChange(listener);
+  }
+
+  /** A post cannot be sent without a decision of the user. */
+  onStuck(listener: (account: AccountKey, problem: Failure) => void): void {
+    this.#entries.onStuck(listener);
+  }
+
+  async #step(account: AccountKey): Promise<QueueStep> {
+    const now = this.#clock.now();
+    const pausedUntil = this.#progress.pausedUntil(account);
+    if (pausedUntil > now) return pausedUntil === Infinity ? 'idle' : pausedUntil;
+    const list = this.#table.list(account);
+    const isOrphan = ({ after, state }: OutboxEntry) => after !== null && state !== 'failed' && !list.some(({ id }) => id === after);
+    const orphan = list.find(isOrphan);
+    if (orphan) {
+      this.#entries.waitForUser(orphan, 'failed', fail('not-found', 'post-before-missing').error);
+      return 'next';
+    }
+    const isBusy = (id: string) => this.#busyIds.has(id) || this.#userRequests.has(id);
+    const next = nextToSend(list, { now, isBusy, until: this.#progress.until });
+    if (next === null) return 'idle';
+    if (typeof next === 'number') return next;
+    this.#busyIds.add(next.id);
+    await this.#untilDoneOrSlow(
+      account,
+      this.#deliver(next).finally(() => this.#busyIds.delete(next.id)),
+    );
+    return 'next';
+  }
+
+  /** Resolves when the work is done or takes too long; slow work then continues in parallel to the queue. */
+  async #untilDoneOrSlow(account: AccountKey, work: Promise<void>): Promise<void> {
     const slow = Promise.withResolvers<'slow'>();
-    const cancel = clock.after(slowAfterMs, () => slow.resolve('slow'));
+    const cancel = this.#clock.after(slowAfterMs, () => slow.resolve('slow'));
     const first = await Promise.race([work, slow.promise]).finally(cancel);
     if (first !== 'slow') return;
     work
       .catch((error: unknown) => {
-        if (!isStopped) log(`A post could not be sent: ${describeError(error)}`);
+        if (!this.#isStopped) this.#log(`A post could not be sent: ${describeError(error)}`);
       })
-      .finally(() => run(account));
+      .finally(() => this.#runner.run(account));
   }
 
-  async function step(account: AccountKey): Promise<Step> {
-    const now = clock.now();
-    const pausedUntil = progress.pausedUntil(account);
-    if (pausedUntil > now) return pausedUntil === Infinity ? 'idle' : pausedUntil;
-    const list = table.list(account);
-    const isStray = ({ after, state }: OutboxEntry) => after !== null && state !== 'failed' && !list.some(({ id }) => id === after);
-    const stray = list.find(isStray);
-    if (stray) {
-      entries.leaveToPerson(stray, 'failed', fail('not-found', 'post-before-missing').error);
-      return 'next';
-    }
-    const isBusy = (id: string) => busy.has(id) || isAsked(id);
-    const next = nextToSend(list, { now, isBusy, until: progress.until });
-    if (next === null) return 'idle';
-    if (typeof next === 'number') return next;
-    busy.add(next.id);
-    await untilDoneOrSlow(
-      account,
-      deliver(next).finally(() => busy.delete(next.id)),
-    );
-    return 'next';
-  }
-  const { run, stop } = createQueueRunner({ step, clock, name: 'The outbox', log });
-
-  /** What is being sent can't be taken back. */
-  function notBeingSent(id: string): Result<OutboxEntry> {
-    const entry = table.get(id);
+  /** Returns the entry, or an error if it is being sent and can no longer be changed. */
+  #getEditableEntry(id: string): Result<OutboxEntry> {
+    const entry = this.#table.get(id);
     if (entry === null) return fail('not-found', 'post-left-outbox');
     return entry.state === 'sending' ? fail('conflict', 'post-being-sent') : ok(entry);
   }
 
-  /** The first of its thread that is left. */
-  function firstLeft(id: string): Result<OutboxEntry> {
-    const entry = notBeingSent(id);
-    const before = entry.ok && entry.value.after !== null ? firstLeft(entry.value.after) : null;
+  /** Returns the first entry left of the thread of `id`. */
+  #firstRemaining(id: string): Result<OutboxEntry> {
+    const entry = this.#getEditableEntry(id);
+    const before = entry.ok && entry.value.after !== null ? this.#firstRemaining(entry.value.after) : null;
     return before === null || (!before.ok && before.error.code === 'not-found') ? entry : before;
   }
 
-  async function find(id: string): Promise<Result<Arrival>> {
-    const before = notBeingSent(id);
-    if (!before.ok) return before;
-    if (before.value.attempts === 0) return ok({ kind: 'missing' });
-    asked.add(id);
-    const arrival = await sendingOf(before.value.draft).find(before.value);
-    asked.delete(id);
-    // The queue may have been faster.
-    const entry = notBeingSent(id);
-    if (entry.ok && (arrival.kind === 'posted' || arrival.kind === 'scheduled')) entries.finish(entry.value, arrival);
-    run(before.value.draft.account);
-    return entry.ok ? ok(arrival) : entry;
-  }
-
-  function toDraft(id: string): Result<Draft> {
-    const draft = table.edit(id);
-    if (draft === null) return fail('not-found', 'post-left-outbox');
-    progress.forget(id);
-    entries.tell(draft.account);
-    run(draft.account);
-    return ok(draft);
-  }
-
-  /** Like `edit`, of the first that is left of the thread of `id`. */
-  async function editFirst(id: string, anyway: boolean): Promise<Result<Editing>> {
-    const first = firstLeft(id);
+  /** Turns the first entry left of the thread of `id` into a draft, under the conditions of `edit`. */
+  async #editFirst(id: string, anyway: boolean): Promise<Result<ReopenResult>> {
+    const first = this.#firstRemaining(id);
     if (!first.ok) return first;
     const { id: firstId } = first.value;
-    const arrival = anyway ? ok<Arrival>({ kind: 'missing' }) : await find(firstId);
-    if (!arrival.ok) return arrival;
-    const found = arrival.value;
-    if (found.kind !== 'missing') {
-      // What is left of the thread after one that has arrived.
-      return found.kind !== 'unknown' && firstId !== id ? editFirst(id, anyway) : ok(found);
+    const findResult = anyway ? ok<DeliveryResult>({ kind: 'missing' }) : await this.find(firstId);
+    if (!findResult.ok) return findResult;
+    const deliveryResult = findResult.value;
+    if (deliveryResult.kind !== 'missing') {
+      // The post has arrived: continue with the rest of its thread.
+      return deliveryResult.kind !== 'unknown' && firstId !== id ? this.#editFirst(id, anyway) : ok(deliveryResult);
     }
-    const still = notBeingSent(firstId);
-    const edited = still.ok ? toDraft(firstId) : still;
+    const currentEntry = this.#getEditableEntry(firstId);
+    const edited = currentEntry.ok ? this.#toDraft(firstId) : currentEntry;
     return edited.ok ? ok({ kind: 'draft', draft: edited.value }) : edited;
   }
 
-  async function edit(id: string, anyway: boolean): Promise<Result<Editing>> {
-    const first = firstLeft(id);
-    if (!first.ok) return first;
-    const held = table.followers(first.value.id).map((each) => each.id);
-    // Otherwise the next is on its way as soon as the first one is found.
-    for (const each of held) asked.add(each);
-    const edited = await editFirst(id, anyway);
-    for (const each of held) asked.delete(each);
-    run(first.value.draft.account);
-    return edited;
+  #toDraft(id: string): Result<Draft> {
+    const draft = this.#table.edit(id);
+    if (draft === null) return fail('not-found', 'post-left-outbox');
+    this.#progress.forget(id);
+    this.#entries.emitChange(draft.account);
+    this.#runner.run(draft.account);
+    return ok(draft);
   }
-
-  /** Why the draft can't be sent as it is. */
-  function obstacle(draft: Draft): Result<null> {
-    if (draft.schedule?.by !== 'server' || draft.editedId !== null) return ok(null);
-    if (draft.thread.length > 0) return fail('validation', 'thread-not-scheduled', { host: hostOf(draft.account) });
-    return isTooSoon(draft, clock.now()) ? fail('validation', 'schedule-too-soon') : ok(null);
-  }
-
-  uploads.onReady(run);
-
-  return {
-    post(draft) {
-      const fits = obstacle(draft);
-      if (!fits.ok) return fits;
-      const undo = undoTimeOf(draft, undoMs(), clock.now());
-      const taken = stored(() => table.take(draft, undo > 0 ? heldUntil(clock.now(), undo) : null));
-      if (!taken.ok) return taken;
-      if (taken.value === null) return fail('conflict', 'posted-already');
-      entries.tell(draft.account);
-      progress.unpause(draft.account);
-      run(draft.account);
-      return ok(taken.value);
-    },
-    retry(id) {
-      const entry = firstLeft(id);
-      if (!entry.ok) return entry;
-      const { draft, state, problem } = entry.value;
-      const isQuestion = problem !== null && 'problem' in problem && questions.includes(problem.problem ?? '');
-      progress.restart(entry.value, state === 'unclear' || isQuestion);
-      if (draft.attachments.length > 0) uploads.renew(draft.account, draft.attachments);
-      entries.change(entry.value, { state: 'waiting', problem: null, retryAt: null, dueAt: null });
-      run(draft.account);
-      return ok(null);
-    },
-    discard(id, followers) {
-      const entry = notBeingSent(id);
-      if (!entry.ok) return entry;
-      if (followers === undefined && table.followers(id).length > 0) return fail('conflict', 'posts-follow');
-      entries.drop(table.discard(id, followers ?? 'discard'));
-      run(entry.value.draft.account);
-      return ok(null);
-    },
-    find,
-    edit,
-    takeBack(id) {
-      const first = firstLeft(id);
-      if (!first.ok) return first;
-      return first.value.attempts > 0 ? fail('conflict', 'post-being-sent') : toDraft(first.value.id);
-    },
-    sendWaiting() {
-      const due = stored(table.makeDue);
-      if (due.ok)
-        due.value.forEach((account) => {
-          entries.tell(account);
-          run(account);
-        });
-    },
-    wake(account) {
-      progress.resume(account);
-      run(account);
-    },
-    stop() {
-      isStopped = true;
-      stop();
-    },
-    onChange: entries.onChange,
-    onStuck: entries.onStuck,
-  };
 }

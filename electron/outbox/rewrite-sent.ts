@@ -1,5 +1,5 @@
-// Opens a sent post for writing: to change it, or deleted and written again. Nothing is deleted before all of it is on this computer.
-import type { AccountCall } from '../contract/account-call.ts';
+// Opens a sent post as a draft, to edit it or to delete and redraft it. Nothing is deleted before everything is stored on this computer.
+import type { AccountCall } from '../contract/endpoints.ts';
 import { originOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Attachment } from '../contract/attachments.ts';
@@ -8,35 +8,34 @@ import type { Draft } from '../contract/draft.ts';
 import type { Status, StatusSource } from '../contract/entities/status.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { Failure, Result } from '../contract/result.ts';
-import { stored } from '../storage/database.ts';
+import { tryStorage } from '../storage/database.ts';
 import type { Journal } from '../storage/journal.ts';
 import { createEvent } from '../system/event.ts';
 import { retryVerdict } from '../system/retry-policy.ts';
-import { editDraft, isOwn, redraft } from './draft-of-sent.ts';
+import { editDraft, isOwn, redraft } from './draft-from-post.ts';
 import type { PostQueue } from './post-queue.ts';
 
-/** The media of sent posts. */
-export interface SentMedia {
-  /** Copies the media of a post into the files of a draft: all of them, or an error and none. */
-  take(account: AccountKey, draft: string, status: string): Promise<Result<Attachment[]>>;
+interface SentMedia {
+  /** Copies the media of a post into the files of a draft: all of them, or none after an error. */
+  copyMedia(account: AccountKey, draft: string, status: string): Promise<Result<Attachment[]>>;
   remove(id: string): void;
 }
 
 export interface RewriteSent {
-  /** A draft that changes the post: the one that is there already, or one made of what its author typed. */
+  /** Returns a draft that edits the post: the existing one, or a new one from the text that its author typed. */
   edit(account: AccountKey, status: string): Promise<Result<Draft>>;
   /**
-   * Deletes the post and gives a draft that says the same, with its media. The draft is on disk before the post is deleted; when the
-   * server refuses that, the draft is gone and the post is there. `redraft-unclear`: the draft stays, the post may.
+   * Deletes the post and returns a draft with its content and media, stored before the deletion. A refused deletion removes the draft;
+   * after `redraft-unclear` the draft stays and the post may still exist.
    */
   redraft(account: AccountKey, status: string): Promise<Result<Draft>>;
-  /** A post is gone from its server, so that it is written again. */
+  /** A post was deleted at its server in order to be redrafted. */
   onDeleted(listener: (account: AccountKey, id: string) => void): void;
 }
 
 export interface RewriteParts {
   journal: { drafts: Pick<Journal['drafts'], 'save' | 'remove'>; outbox: Pick<Journal['outbox'], 'list'> };
-  /** With the changes that are not on disk yet. */
+  /** Lists drafts, including changes that are not on disk yet. */
   drafts: { list(account: AccountKey): Draft[] };
   postQueue: Pick<PostQueue, 'edit'>;
   media: SentMedia;
@@ -45,10 +44,10 @@ export interface RewriteParts {
 }
 
 export function createRewriteSent({ journal, drafts, postQueue, media, call, clock }: RewriteParts): RewriteSent {
-  const removed = createEvent<[AccountKey, string]>();
+  const deletion = createEvent<[AccountKey, string]>();
 
-  /** The post, and what its author typed where the server tells. */
-  async function read(account: AccountKey, id: string): Promise<Result<{ status: Status; source: StatusSource | null }>> {
+  /** Loads the post, and its source text if the server offers it. */
+  async function loadPost(account: AccountKey, id: string): Promise<Result<{ status: Status; source: StatusSource | null }>> {
     const [status, source] = await Promise.all([call(account, 'statuses.get', { id }), call(account, 'statuses.source', { id })]);
     if (!status.ok) return status;
     if (!isOwn(account, status.value.data)) return fail('forbidden');
@@ -56,70 +55,70 @@ export function createRewriteSent({ journal, drafts, postQueue, media, call, clo
     return ok({ status: status.value.data, source: source.ok ? source.value.data : null });
   }
 
-  /** What was begun before. */
-  async function begun(account: AccountKey, id: string): Promise<Result<Draft | null>> {
-    const kept = stored(() => ({
+  /** Returns an edit of the post that was started before, as a draft or as an entry of the outbox. */
+  async function findStartedEdit(account: AccountKey, id: string): Promise<Result<Draft | null>> {
+    const earlierEdit = tryStorage(() => ({
       draft: drafts.list(account).find(({ editedId }) => editedId === id),
       entry: journal.outbox.list(account).find(({ draft }) => draft.editedId === id),
     }));
-    if (!kept.ok) return kept;
-    if (kept.value.draft) return ok(kept.value.draft);
-    if (!kept.value.entry) return ok(null);
-    const edited = await postQueue.edit(kept.value.entry.id, false);
-    if (!edited.ok) return edited;
-    if (edited.value.kind === 'unknown') return { ok: false, error: edited.value.problem };
-    return ok(edited.value.kind === 'draft' ? edited.value.draft : null);
+    if (!earlierEdit.ok) return earlierEdit;
+    if (earlierEdit.value.draft) return ok(earlierEdit.value.draft);
+    if (!earlierEdit.value.entry) return ok(null);
+    const reopenResult = await postQueue.edit(earlierEdit.value.entry.id, false);
+    if (!reopenResult.ok) return reopenResult;
+    if (reopenResult.value.kind === 'unknown') return { ok: false, error: reopenResult.value.problem };
+    return ok(reopenResult.value.kind === 'draft' ? reopenResult.value.draft : null);
   }
 
-  function giveUp({ id, attachments }: Draft): void {
-    stored(() => journal.drafts.remove(id));
+  function removeDraft({ id, attachments }: Draft): void {
+    tryStorage(() => journal.drafts.remove(id));
     for (const attachment of attachments) media.remove(attachment.id);
   }
 
-  /** Null: the post is gone. `isThere`: it still is; null: that can't be told. */
+  /** Deletes the post; returns null if it is gone. `isThere`: the post still exists; null: unknown. */
   async function remove(account: AccountKey, id: string): Promise<{ isThere: true | null; problem: Failure } | null> {
-    const deleted = await call(account, 'statuses.delete', { id });
-    if (deleted.ok || deleted.error.code === 'not-found') return null;
-    const problem = { ...deleted.error, action: 'statuses.delete' };
-    if (retryVerdict(deleted.error) !== 'unknown') return { isThere: true, problem };
-    const there = await call(account, 'statuses.get', { id });
-    if (there.ok) return { isThere: true, problem };
-    if (there.error.code === 'not-found') return null;
+    const deleteAnswer = await call(account, 'statuses.delete', { id });
+    if (deleteAnswer.ok || deleteAnswer.error.code === 'not-found') return null;
+    const problem = { ...deleteAnswer.error, action: 'statuses.delete' };
+    if (retryVerdict(deleteAnswer.error) !== 'unknown') return { isThere: true, problem };
+    const checkAnswer = await call(account, 'statuses.get', { id });
+    if (checkAnswer.ok) return { isThere: true, problem };
+    if (checkAnswer.error.code === 'not-found') return null;
     return { isThere: null, problem: fail('timeout', 'redraft-unclear', { host: new URL(originOf(account)).host }).error };
   }
 
   return {
     async edit(account, id) {
-      const earlier = await begun(account, id);
-      if (!earlier.ok) return earlier;
-      if (earlier.value !== null) return ok(earlier.value);
-      const sent = await read(account, id);
-      if (!sent.ok) return sent;
-      const draft = editDraft(account, sent.value.status, sent.value.source, clock.now());
-      const saved = stored(() => journal.drafts.save(draft));
-      return saved.ok ? ok(draft) : saved;
+      const startedEdit = await findStartedEdit(account, id);
+      if (!startedEdit.ok) return startedEdit;
+      if (startedEdit.value !== null) return ok(startedEdit.value);
+      const post = await loadPost(account, id);
+      if (!post.ok) return post;
+      const draft = editDraft(account, post.value.status, post.value.source, clock.now());
+      const result = tryStorage(() => journal.drafts.save(draft));
+      return result.ok ? ok(draft) : result;
     },
     async redraft(account, id) {
-      const sent = await read(account, id);
-      if (!sent.ok) return sent;
-      const { status, source } = sent.value;
-      const blank = redraft(account, status, source, clock.now());
-      const taken = status.media_attachments.length === 0 ? ok([]) : await media.take(account, blank.id, id);
-      if (!taken.ok) return taken;
-      const draft = { ...blank, attachments: taken.value };
-      const saved = stored(() => journal.drafts.save(draft));
-      if (!saved.ok) {
-        giveUp(draft);
-        return saved;
+      const post = await loadPost(account, id);
+      if (!post.ok) return post;
+      const { status, source } = post.value;
+      const draftWithoutMedia = redraft(account, status, source, clock.now());
+      const attachments = status.media_attachments.length === 0 ? ok([]) : await media.copyMedia(account, draftWithoutMedia.id, id);
+      if (!attachments.ok) return attachments;
+      const draft = { ...draftWithoutMedia, attachments: attachments.value };
+      const result = tryStorage(() => journal.drafts.save(draft));
+      if (!result.ok) {
+        removeDraft(draft);
+        return result;
       }
-      const kept = await remove(account, id);
-      if (kept === null) {
-        removed.emit(account, id);
+      const failure = await remove(account, id);
+      if (failure === null) {
+        deletion.emit(account, id);
         return ok(draft);
       }
-      if (kept.isThere) giveUp(draft);
-      return { ok: false, error: kept.problem };
+      if (failure.isThere) removeDraft(draft);
+      return { ok: false, error: failure.problem };
     },
-    onDeleted: (listener) => void removed.on(listener),
+    onDeleted: (listener) => void deletion.on(listener),
   };
 }

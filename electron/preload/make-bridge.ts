@@ -1,50 +1,48 @@
-// What a page gets of main: one function a method, and the events. What the window begins with is asked for before the page asks.
+// Creates the bridge that preload exposes to the page: one function per method, and the events. Calls `app.start` before the page does.
 import type { EventName, MethodName } from '../contract/bridge.ts';
 import { appOrigin, composerSearch, eventNames, methodNames } from '../contract/names.ts';
 
-type Payload = unknown;
-
-export interface Transport {
-  ask: (method: MethodName, args: unknown) => Promise<unknown>;
-  hear: (event: EventName, listener: (payload: Payload) => void) => void;
+interface IpcTransport {
+  invoke: (method: MethodName, args: unknown) => Promise<unknown>;
+  listen: (event: EventName, listener: (payload: unknown) => void) => void;
 }
 
-/** Null: the page is not the app's own. */
-export function makeBridge({ href, search }: Pick<Location, 'href' | 'search'>, { ask, hear }: Transport) {
+/** Returns null if the page is not the app's own. */
+export function makeBridge({ href, search }: Pick<Location, 'href' | 'search'>, { invoke, listen }: IpcTransport) {
   if (!href.startsWith(`${appOrigin}/`)) return null;
-  // Main looks for it while the page's scripts are loaded. The window of a composer begins with its draft alone.
-  let early = search === composerSearch ? null : ask('app.start', {});
-  // What happened since is newer than that answer, and waits until the page has it.
-  let waiting: (() => void)[] | null = early ? [] : null;
+  // Main prepares the startup data while the page's scripts load. A composer window starts with only its draft.
+  let earlyStart = search === composerSearch ? null : invoke('app.start', {});
+  // Events that are newer than the startup data, queued until the page has received the startup data.
+  let queuedEvents: (() => void)[] | null = earlyStart ? [] : null;
 
-  const listeners = new Map<unknown, ((payload: Payload) => void)[]>();
+  const listeners = new Map<unknown, ((payload: unknown) => void)[]>();
   for (const name of eventNames) {
-    const all: ((payload: Payload) => void)[] = [];
-    listeners.set(name, all);
-    hear(name, (payload) => {
-      const tell = (): void => {
-        for (const listener of all) listener(payload);
+    const eventListeners: ((payload: unknown) => void)[] = [];
+    listeners.set(name, eventListeners);
+    listen(name, (payload) => {
+      const deliver = (): void => {
+        for (const listener of eventListeners) listener(payload);
       };
-      if (waiting) waiting.push(tell);
-      else tell();
+      if (queuedEvents) queuedEvents.push(deliver);
+      else deliver();
     });
   }
 
   function start(args: unknown): Promise<unknown> {
-    if (!early) return ask('app.start', args);
-    const answer = early;
-    early = null;
-    // A task later, the page has taken the answer.
-    const tellAll = (): void =>
+    if (!earlyStart) return invoke('app.start', args);
+    const answer = earlyStart;
+    earlyStart = null;
+    // Wait one task, so that the page has processed the startup data.
+    const deliverQueued = (): void =>
       void setTimeout(() => {
-        for (const tell of waiting ?? []) queueMicrotask(tell);
-        waiting = null;
+        for (const deliver of queuedEvents ?? []) queueMicrotask(deliver);
+        queuedEvents = null;
       });
-    void answer.then(tellAll, tellAll);
+    void answer.then(deliverQueued, deliverQueued);
     return answer;
   }
 
-  const methods = methodNames.map((name) => [name, name === 'app.start' ? start : (args: unknown) => ask(name, args)] as const);
+  const methods = methodNames.map((name) => [name, name === 'app.start' ? start : (args: unknown) => invoke(name, args)] as const);
   const on = (event: unknown, listener: unknown): void => {
     if (typeof listener === 'function') listeners.get(event)?.push((payload) => void listener(payload));
   };

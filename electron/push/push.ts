@@ -1,80 +1,62 @@
-// Connects the parts of push, so that each account gets alerts by the transport that its person chose.
+// Creates the parts of web push, and keeps each account subscribed by the transport that the user chose.
 import type { Agent } from 'node:http';
 import { originOf } from '../contract/accounts.ts';
-import type { AccountCall } from '../contract/account-call.ts';
+import type { AccountCall } from '../contract/endpoints.ts';
 import type { AccountKey } from '../contract/accounts.ts';
-import type { Alert } from '../contract/alert.ts';
+import type { Alert, PushSettings, PushState, PushTest } from '../contract/push.ts';
 import type { StreamState } from '../contract/startup.ts';
 import type { Clock } from '../contract/clock.ts';
-import type { PushSettings, PushState, PushTest } from '../contract/push.ts';
 import { fail, ok } from '../contract/result.ts';
-import type { Result } from '../contract/result.ts';
+import type { Failure, Result } from '../contract/result.ts';
 import { repeatEvery } from '../system/clock.ts';
 import type { PushStore } from './push-store.ts';
-import { openHeldAlerts } from './receive/held-alerts.ts';
+import { openStoredAlerts } from './receive/stored-alerts.ts';
+import type { StoredAlerts } from './receive/stored-alerts.ts';
 import { createReceiver } from './receive/receive.ts';
+import type { Receiver } from './receive/receive.ts';
 import { createSelfTest } from './self-test/self-test.ts';
 import { createTestAlerts } from './self-test/test-alert.ts';
 import { createKeyring } from './subscription/keys.ts';
-import type { KeyringParts } from './subscription/keys.ts';
+import type { Keyring, KeyringParts } from './subscription/keys.ts';
 import { createReconcileLoop } from './subscription/reconcile-loop.ts';
-import { createReconcile } from './subscription/reconcile.ts';
+import type { ReconcileLoop } from './subscription/reconcile-loop.ts';
+import { Reconciler } from './subscription/reconcile.ts';
 import { createPushStatus } from './subscription/status.ts';
+import type { PushStatus } from './subscription/status.ts';
 import { createSubscriber } from './subscription/subscriber.ts';
 import { createChannels } from './transports/channels.ts';
+import type { Channels } from './transports/channels.ts';
+import type { PushService, TransportState } from './transports/transport.ts';
 import { createTransports } from './transports/transports.ts';
-import type { Service } from './transports/transport.ts';
-
-export interface Push {
-  state(account: AccountKey): PushState;
-  set(account: AccountKey, settings: PushSettings): Result<PushState>;
-  renew(account: AccountKey): Promise<Result<PushState>>;
-  /** Ends the subscription and switches the account's alerts off. */
-  remove(account: AccountKey): Promise<Result<PushState>>;
-  test(account: AccountKey): Promise<Result<PushTest>>;
-  /** The accounts whose tokens can be read now. */
-  setAccounts(accounts: readonly AccountKey[]): void;
-  /** The addresses of the push services may have changed. */
-  settingsChanged(): void;
-  /** The state of the account's own stream changed. */
-  streamStateChanged(account: AccountKey, state: StreamState): void;
-  /** Before signing out: deletes the account's data here. The caller tells the server. */
-  removeAccount(account: AccountKey): Promise<void>;
-  /** Before sleep. */
-  suspend(): void;
-  /** After sleep, and when the network is back. */
-  resume(): void;
-  stop(): void;
-  onState(listener: (account: AccountKey, state: PushState) => void): void;
-}
+import type { Transports } from './transports/transports.ts';
 
 interface Parts {
   store: PushStore;
-  /** The path of the file with the alerts that came while the keychain was locked. */
-  heldAlertsFile: string;
+  /** Path of the file that stores alerts received while the keychain was locked. */
+  storedAlertsFile: string;
   clock: Clock;
   random: () => number;
   fetch: typeof globalThis.fetch;
-  /** Why nothing came back from `host`. */
+  /** Explains why there was no answer from `host`. */
   networkFailure: (host: string, error: unknown) => Result<never>;
   agentFor: (url: URL) => Agent;
   userAgent: string;
   secrets: KeyringParts['secrets'];
   accounts: {
     get(account: AccountKey): { sessionOnly: boolean; demo: boolean } | null;
-    /** `vapidKey`: the one in the answer when the app was registered at the account's server, if there was one. */
+    /** `vapidKey`: from the answer to the app's registration at the account's server, if it had one. */
     credentials(account: AccountKey): Promise<Result<{ vapidKey?: string | undefined }>>;
   };
   call: AccountCall;
-  /** The server's software by nodeinfo; '' when unknown. */
+  /** Server software as in NodeInfo; '' if unknown. */
   software: (account: AccountKey) => Promise<string>;
   settings: () => { autopushServer: string; ntfyServer: string };
-  /** The push services of the embedded service, only for its own accounts; null while it does not run. */
+  /** Push services of the embedded demo server, for its own accounts only; null while it does not run. */
   demo: () => { autopushUrl: string; ntfyUrl: string } | null;
-  /** Takes every new alert. */
-  intake: { alert(account: AccountKey, alert: Alert): Promise<void> };
-  showNotice: (account: AccountKey, words: { title: string; body: string }) => void;
-  /** The person chose between streaming and polling. */
+  /** Receives every new alert. */
+  intake: { receiveAlert(account: AccountKey, alert: Alert): Promise<void> };
+  showNotice: (account: AccountKey, text: { title: string; body: string }) => void;
+  /** Reopens the account's stream, after the user switched between streaming and polling. */
   reopenStream: (account: AccountKey) => void;
   log: (sentence: string) => void;
 }
@@ -82,136 +64,199 @@ interface Parts {
 /** How often each subscription is compared with the server's. */
 const reconcileIntervalMs = 86_400_000;
 
-export function createPush(parts: Parts): Push {
-  const { store, clock, random, fetch, agentFor, userAgent, accounts, call, software, log } = parts;
-  let ready: readonly AccountKey[] = [];
-  /** These accounts are being signed out: they are still in the list, but must not be subscribed again. */
-  const leaving = new Set<AccountKey>();
-  const isReady = (account: AccountKey) => ready.includes(account);
-  /** Also true for accounts whose keychain is locked: their alerts are held until it opens. */
-  const isListening = (account: AccountKey) => isReady(account) || (!leaving.has(account) && accounts.get(account)?.sessionOnly === false);
+export class Push {
+  readonly #parts: Parts;
+  readonly #keyring: Keyring;
+  readonly #storedAlerts: StoredAlerts;
+  readonly #channels: Channels;
+  readonly #receiver: Receiver;
+  readonly #transports: Transports;
+  readonly #status: PushStatus;
+  readonly #reconciler: Reconciler;
+  readonly #loop: ReconcileLoop;
+  readonly #runSelfTest: (account: AccountKey) => Promise<Result<PushTest>>;
+  readonly #stopRepeating: () => void;
+  #readyAccounts: readonly AccountKey[] = [];
+  /** Accounts that are being signed out: they are still listed, but must not be subscribed again. */
+  readonly #signingOutAccounts = new Set<AccountKey>();
 
-  const keyring = createKeyring({ secrets: parts.secrets, sessionOnly: (account) => accounts.get(account)?.sessionOnly ?? true });
-  const heldAlerts = openHeldAlerts(parts.heldAlertsFile, log);
-  const testAlerts = createTestAlerts({ fetch, clock, networkFailure: parts.networkFailure });
-  const channels = createChannels({ store, isListening });
-  const receiver = createReceiver({ store, keyring, channels, heldAlerts, testAlerts, intake: parts.intake, clock, isReady });
-  const transports = createTransports({ store, channels, onMessage: receiver.message, clock, random, fetch, agentFor, userAgent });
-  const status = createPushStatus({ store, transports, clock, isReady });
+  constructor(parts: Parts) {
+    const { store, clock, random, fetch, agentFor, userAgent, accounts, call, software, intake, networkFailure } = parts;
+    const isReady = (account: AccountKey) => this.#isReady(account);
+    const chooseService = (account: AccountKey) => this.#chooseService(account);
+    const keyring = createKeyring({ secrets: parts.secrets, isSessionOnly: (account) => accounts.get(account)?.sessionOnly ?? true });
+    const storedAlerts = openStoredAlerts(parts.storedAlertsFile, parts.log);
+    const testAlerts = createTestAlerts({ fetch, clock, networkFailure });
+    const channels = createChannels({ store, isListening: (account) => this.#isListening(account) });
+    const receiver = createReceiver({ store, keyring, channels, storedAlerts, testAlerts, intake, clock, isReady });
+    const transports = createTransports({ store, channels, onMessage: receiver.receive, clock, random, fetch, agentFor, userAgent });
+    const status = createPushStatus({ store, transports, clock, isReady });
+    const subscriber = createSubscriber({ call, loadRegisteredKey: (account) => this.#loadRegisteredKey(account) });
+    const reconciler = new Reconciler({ store, transports, keyring, subscriber, software, isReady });
+    this.#parts = parts;
+    this.#keyring = keyring;
+    this.#storedAlerts = storedAlerts;
+    this.#channels = channels;
+    this.#receiver = receiver;
+    this.#transports = transports;
+    this.#status = status;
+    this.#reconciler = reconciler;
+    this.#loop = createReconcileLoop({ clock, status, transports, reconciler, chooseService, isReady });
+    this.#runSelfTest = createSelfTest({ store, transports, channels, keyring, status, testAlerts, showNotice: parts.showNotice });
+    receiver.onFailure(status.reportFailure);
+    transports.onForgotten((service) => this.#forgetEndpoints(service));
+    transports.onState((service, state, reason) => this.#handleTransportState(service, state, reason));
+    this.#stopRepeating = repeatEvery(clock, reconcileIntervalMs, () => this.#restartAll(this.#readyAccounts));
+  }
 
-  function wantedService(account: AccountKey): Service | null {
+  state(account: AccountKey): PushState {
+    return this.#status.state(account);
+  }
+
+  set(account: AccountKey, settings: PushSettings): Result<PushState> {
+    const { store, reopenStream } = this.#parts;
+    const before = store.account(account).settings.transport;
+    const { transport } = settings;
+    const result = store.change(account, { settings });
+    if (!result.ok) return result;
+    // An error of the previous transport no longer matters.
+    if (before !== transport) this.#status.of(account).lastError = null;
+    // After polling, it is unknown whether the server offers streaming.
+    if (before !== 'polling') this.#explainMissingStream(account);
+    if ((before === 'polling') !== (transport === 'polling')) reopenStream(account);
+    this.#status.of(account).isRefused = false;
+    void this.#loop.run(account);
+    return ok(this.#status.state(account));
+  }
+
+  renew(account: AccountKey): Promise<Result<PushState>> {
+    Object.assign(this.#status.of(account), { needsRenewal: true, isRefused: false });
+    void this.#receiver.deliverStored(account);
+    return this.#stateAfterRun(account);
+  }
+
+  /** Ends the subscription and turns the account's alerts off. */
+  async remove(account: AccountKey): Promise<Result<PushState>> {
+    const result = this.set(account, { ...this.#parts.store.account(account).settings, enabled: false });
+    return result.ok ? this.#stateAfterRun(account) : result;
+  }
+
+  test(account: AccountKey): Promise<Result<PushTest>> {
+    return this.#runSelfTest(account);
+  }
+
+  /** Sets the accounts whose tokens can be read now. */
+  setAccounts(accounts: readonly AccountKey[]): void {
+    for (const account of this.#signingOutAccounts) if (!accounts.includes(account)) this.#signingOutAccounts.delete(account);
+    const before = this.#readyAccounts;
+    this.#readyAccounts = accounts.filter((account) => !this.#signingOutAccounts.has(account));
+    for (const account of before) if (!this.#isReady(account)) this.#loop.cancelRetry(account);
+    // Also listens for accounts whose keychain has been locked since the start.
+    this.#transports.listen();
+    this.#restartAll(this.#readyAccounts.filter((account) => !before.includes(account)));
+  }
+
+  /** Call after a change of settings: the URLs of the push services may have changed. */
+  settingsChanged(): void {
+    for (const account of this.#readyAccounts) void this.#loop.run(account);
+  }
+
+  /** The state of the account's stream has changed. */
+  streamStateChanged(account: AccountKey, stream: StreamState): void {
+    this.#status.of(account).stream = stream;
+    this.#explainMissingStream(account);
+    this.#status.emitIfChanged(account);
+  }
+
+  /** Call before signing out: deletes the account's local data. The caller informs the server. */
+  async removeAccount(account: AccountKey): Promise<void> {
+    this.#signingOutAccounts.add(account);
+    this.#readyAccounts = this.#readyAccounts.filter((other) => other !== account);
+    this.#loop.cancelRetry(account);
+    this.#reconciler.release(account);
+    this.#status.forget(account);
+    this.#parts.store.remove(account);
+    this.#storedAlerts.forget(account);
+    await this.#keyring.remove(account);
+  }
+
+  /** Call before sleep. */
+  suspend(): void {
+    for (const transport of this.#transports.all()) transport.suspend();
+  }
+
+  /** Call after sleep, and when the network is back. */
+  resume(): void {
+    for (const transport of this.#transports.all()) transport.resume();
+  }
+
+  stop(): void {
+    this.#stopRepeating();
+    for (const account of this.#readyAccounts) this.#loop.cancelRetry(account);
+    for (const transport of this.#transports.all()) transport.stop();
+    this.#parts.store.flush();
+  }
+
+  onState(listener: (account: AccountKey, state: PushState) => void): void {
+    this.#status.onState(listener);
+  }
+
+  #isReady(account: AccountKey): boolean {
+    return this.#readyAccounts.includes(account);
+  }
+
+  /** Also true for accounts with a locked keychain: their alerts are stored until it is unlocked. */
+  #isListening(account: AccountKey): boolean {
+    return this.#isReady(account) || (!this.#signingOutAccounts.has(account) && this.#parts.accounts.get(account)?.sessionOnly === false);
+  }
+
+  #chooseService(account: AccountKey): PushService | null {
+    const { store, settings, accounts, demo } = this.#parts;
     const { enabled, transport: choice } = store.account(account).settings;
-    if (!enabled || choice === 'streaming' || choice === 'polling' || status.of(account).refused) return null;
-    const { autopushServer, ntfyServer } = parts.settings();
-    const addresses = accounts.get(account)?.demo ? parts.demo() : { autopushUrl: autopushServer, ntfyUrl: ntfyServer };
+    if (!enabled || choice === 'streaming' || choice === 'polling' || this.#status.of(account).isRefused) return null;
+    const { autopushServer, ntfyServer } = settings();
+    const addresses = accounts.get(account)?.demo ? demo() : { autopushUrl: autopushServer, ntfyUrl: ntfyServer };
     if (addresses === null) return null;
     if (choice === 'unified-push') return { transport: 'unified-push', service: addresses.ntfyUrl };
     return { transport: 'autopush', service: addresses.autopushUrl };
   }
 
-  async function registeredKey(account: AccountKey): Promise<string | null> {
-    const held = await accounts.credentials(account);
-    return held.ok ? (held.value.vapidKey ?? null) : null;
+  async #loadRegisteredKey(account: AccountKey): Promise<string | null> {
+    const credentials = await this.#parts.accounts.credentials(account);
+    return credentials.ok ? (credentials.value.vapidKey ?? null) : null;
   }
 
-  const subscriber = createSubscriber({ call, registeredKey });
-  const reconcile = createReconcile({ store, transports, keyring, subscriber, software, isReady });
-  const loop = createReconcileLoop({ clock, status, transports, reconcile, wantedService, isReady });
-  const test = createSelfTest({ store, transports, channels, keyring, status, testAlerts, showNotice: parts.showNotice });
-
-  receiver.onFailure(status.failed);
-  transports.onForgotten((service) => {
-    for (const account of channels.usersOf(service)) {
+  #forgetEndpoints(service: PushService): void {
+    const { store } = this.#parts;
+    for (const account of this.#channels.accountsAt(service)) {
       const { channel } = store.account(account);
       if (channel !== null) store.change(account, { channel: { ...channel, endpoint: null }, subscription: null });
     }
-  });
-  transports.onState((service, state, reason) => {
-    for (const account of channels.usersOf(service).filter(isReady)) {
-      if (reason !== null) status.failed(account, reason);
-      status.changed(account);
-      if (state === 'open') void loop.run(account).then(() => receiver.deliverHeld(account));
+  }
+
+  #handleTransportState(service: PushService, state: TransportState, reason: Failure | null): void {
+    for (const account of this.#channels.accountsAt(service).filter((each) => this.#isReady(each))) {
+      if (reason !== null) this.#status.reportFailure(account, reason);
+      this.#status.emitIfChanged(account);
+      if (state === 'open') void this.#loop.run(account).then(() => this.#receiver.deliverStored(account));
     }
-  });
-
-  function reconcileAnew(account: AccountKey): void {
-    void loop.runAnew(account);
-    void receiver.deliverHeld(account);
-  }
-  const stopRepeating = repeatEvery(clock, reconcileIntervalMs, () => ready.forEach(reconcileAnew));
-
-  function explainMissingStream(account: AccountKey): void {
-    if (store.account(account).settings.transport !== 'streaming' || status.of(account).stream !== 'polling') return;
-    status.failed(account, fail('not-offered', 'streaming-not-offered', { host: new URL(originOf(account)).host }).error);
   }
 
-  function set(account: AccountKey, settings: PushSettings): Result<PushState> {
-    const before = store.account(account).settings.transport;
-    const { transport } = settings;
-    const kept = store.change(account, { settings });
-    if (!kept.ok) return kept;
-    // An error of the transport before is no longer a problem.
-    if (before !== transport) status.of(account).lastError = null;
-    // After polling, it is not known yet whether the server offers streaming.
-    if (before !== 'polling') explainMissingStream(account);
-    if ((before === 'polling') !== (transport === 'polling')) parts.reopenStream(account);
-    status.of(account).refused = false;
-    void loop.run(account);
-    return ok(status.state(account));
+  #restartAll(accounts: readonly AccountKey[]): void {
+    for (const account of accounts) {
+      void this.#loop.runAnew(account);
+      void this.#receiver.deliverStored(account);
+    }
   }
 
-  async function stateAfterRun(account: AccountKey): Promise<Result<PushState>> {
-    const done = await loop.run(account);
-    return done.ok ? ok(status.state(account)) : done;
+  #explainMissingStream(account: AccountKey): void {
+    if (this.#parts.store.account(account).settings.transport !== 'streaming' || this.#status.of(account).stream !== 'polling') return;
+    const { host } = new URL(originOf(account));
+    this.#status.reportFailure(account, fail('not-offered', 'streaming-not-offered', { host }).error);
   }
 
-  return {
-    state: status.state,
-    set,
-    test,
-    renew(account) {
-      Object.assign(status.of(account), { renew: true, refused: false });
-      void receiver.deliverHeld(account);
-      return stateAfterRun(account);
-    },
-    async remove(account) {
-      const kept = set(account, { ...store.account(account).settings, enabled: false });
-      return kept.ok ? stateAfterRun(account) : kept;
-    },
-    setAccounts(listed) {
-      for (const account of leaving) if (!listed.includes(account)) leaving.delete(account);
-      const before = ready;
-      ready = listed.filter((account) => !leaving.has(account));
-      const gone = before.filter((account) => !isReady(account));
-      gone.forEach(loop.cancelRetry);
-      // Also listens for accounts whose keychain has been locked since the start.
-      transports.listen();
-      ready.filter((account) => !before.includes(account)).forEach(reconcileAnew);
-    },
-    settingsChanged: () => ready.forEach((account) => void loop.run(account)),
-    streamStateChanged(account, stream) {
-      status.of(account).stream = stream;
-      explainMissingStream(account);
-      status.changed(account);
-    },
-    async removeAccount(account) {
-      leaving.add(account);
-      ready = ready.filter((other) => other !== account);
-      loop.cancelRetry(account);
-      reconcile.release(account);
-      status.forget(account);
-      store.remove(account);
-      heldAlerts.forget(account);
-      await keyring.remove(account);
-    },
-    suspend: () => transports.all().forEach((transport) => transport.suspend()),
-    resume: () => transports.all().forEach((transport) => transport.resume()),
-    stop() {
-      stopRepeating();
-      ready.forEach(loop.cancelRetry);
-      for (const transport of transports.all()) transport.stop();
-      store.flush();
-    },
-    onState: status.onState,
-  };
+  async #stateAfterRun(account: AccountKey): Promise<Result<PushState>> {
+    const result = await this.#loop.run(account);
+    return result.ok ? ok(this.#status.state(account)) : result;
+  }
 }

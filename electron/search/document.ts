@@ -1,43 +1,42 @@
-// What is indexed of a status: its words, and a mark for everything that an operator can ask for.
+// Converts a status to an index document: its text, and one mark for every search operator that matches the status.
 import { accountIdOf, originOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Account } from '../contract/entities/account.ts';
 import type { Status } from '../contract/entities/status.ts';
 import { htmlToText } from '../system/html-to-text.ts';
-import { fold, withoutArticle } from './fold.ts';
-import { tokensOf } from './tokens.ts';
+import { fold, withoutArticle, tokensOf } from './tokens.ts';
 
-/** What the status itself doesn't say. */
-export interface Seen {
-  /** It was in the home timeline. */
-  home: boolean;
-  /** Handles of those who boosted it. */
+/** Facts about a status that its JSON does not contain. */
+interface IndexingContext {
+  /** True if the status appeared in the home timeline. */
+  isInHome: boolean;
+  /** Handles of the accounts that boosted the status. */
   boosters: readonly string[];
 }
-export interface Document {
-  /** Tokens, separated by spaces. */
-  words: string;
+interface IndexDocument {
+  /** Text tokens, separated by spaces. */
+  tokens: string;
   marks: string;
   /** The host of the author's server. */
   host: string;
 }
 
-/** No phrase goes over it. */
-const end = ' ¶ ';
-/** What it must have to be embedded. */
-const embedded = ['video', 'rich'];
+/** Separates texts, so that a phrase search cannot match across two of them. */
+const textSeparator = ' ¶ ';
+/** Types of preview cards that `has:embed` matches. */
+const embedCardTypes = ['video', 'rich'];
 
-/** A mark is one token of the index, whatever a server put into it. */
-export const mark = (name: string, value: string): string => `${name}:${fold(value).replace(/[\s"]+/g, '_')}`;
+/** Creates the mark for an operator's value. Spaces and quotes are replaced, so that server text is always one index token. */
+export const createMark = (name: string, value: string): string => `${name}:${fold(value).replace(/[\s"]+/g, '_')}`;
 
-/** The full handle: the `acct` of an account at the own server lacks the host. */
+/** Returns the handle with its host: `acct` has no host for accounts of the user's own server. */
 export const handleOf = ({ acct }: Pick<Account, 'acct'>, localHost: string): string =>
   acct.includes('@') ? acct : `${acct}@${localHost}`;
 
-/** Both `mira` and `mira@coast.example` name the person. */
-const handles = (name: string, handle: string): string[] => [mark(name, handle), mark(name, handle.split('@')[0] ?? '')];
+/** Both `mira` and `mira@coast.example` match the account. */
+const handleMarks = (name: string, handle: string): string[] => [createMark(name, handle), createMark(name, handle.split('@')[0] ?? '')];
 
-/** What a person reads of it. `beside`: its descriptions, the options of its poll, and what its link leads to. */
+/** Returns the visible text of a status. `beside`: media descriptions, poll options, and the text of the preview card. */
 export function textsOf({ spoiler_text, content, media_attachments, poll, card }: Status): {
   spoiler: string;
   content: string;
@@ -53,18 +52,18 @@ export function textsOf({ spoiler_text, content, media_attachments, poll, card }
 
 function languageMarks(language: string | null): string[] {
   const [base = ''] = language?.split(/[-_]/) ?? [];
-  return language ? [mark('language', language), mark('language', base)] : [];
+  return language ? [createMark('language', language), createMark('language', base)] : [];
 }
 
-function marksOf(account: AccountKey, status: Status, localHost: string, { home, boosters }: Seen): string[] {
-  const own = accountIdOf(account);
+function marksOf(account: AccountKey, status: Status, localHost: string, { isInHome, boosters }: IndexingContext): string[] {
+  const ownId = accountIdOf(account);
   const { media_attachments: media, visibility, card, mentions } = status;
-  const isOwn = status.account.id === own;
-  const mentionsOwn = mentions.some(({ id }) => id === own) || (status.in_reply_to_account_id === own && !isOwn);
-  const when: [boolean, string][] = [
+  const isOwn = status.account.id === ownId;
+  const mentionsOwn = mentions.some(({ id }) => id === ownId) || (status.in_reply_to_account_id === ownId && !isOwn);
+  const markConditions: [boolean, string][] = [
     [isOwn, 'from:me'],
     [mentionsOwn, 'to:me'],
-    [home, 'in:home'],
+    [isInHome, 'in:home'],
     [isOwn || mentionsOwn || status.favourited || status.bookmarked || status.reblogged, 'in:library'],
     [visibility === 'public', 'in:public'],
     [visibility === 'direct', 'in:direct'],
@@ -76,7 +75,7 @@ function marksOf(account: AccountKey, status: Status, localHost: string, { home,
     [media.length > 0 && media.every(({ description }) => description), 'has:alt'],
     [status.poll !== null, 'has:poll'],
     [card !== null, 'has:link'],
-    [card !== null && embedded.includes(card.type), 'has:embed'],
+    [card !== null && embedCardTypes.includes(card.type), 'has:embed'],
     [status.in_reply_to_id !== null, 'is:reply'],
     [boosters.length > 0, 'is:boost'],
     [status.bookmarked, 'is:bookmark'],
@@ -86,24 +85,24 @@ function marksOf(account: AccountKey, status: Status, localHost: string, { home,
   ];
   return [
     'in:all',
-    ...when.flatMap(([is, name]) => (is ? name : [])),
-    ...handles('from', handleOf(status.account, localHost)),
-    ...mentions.flatMap((mentioned) => handles('to', handleOf(mentioned, localHost))),
-    ...boosters.flatMap((handle) => handles('boost', handle)),
-    ...status.tags.map(({ name }) => mark('tag', name)),
+    ...markConditions.flatMap(([applies, name]) => (applies ? name : [])),
+    ...handleMarks('from', handleOf(status.account, localHost)),
+    ...mentions.flatMap((mentioned) => handleMarks('to', handleOf(mentioned, localHost))),
+    ...boosters.flatMap((handle) => handleMarks('boost', handle)),
+    ...status.tags.map(({ name }) => createMark('tag', name)),
     ...languageMarks(status.language),
   ];
 }
 
-export function documentOf(account: AccountKey, status: Status, seen: Seen): Document {
+export function documentOf(account: AccountKey, status: Status, context: IndexingContext): IndexDocument {
   const localHost = new URL(originOf(account)).host;
   const handle = handleOf(status.account, localHost);
   const { spoiler, content, beside } = textsOf(status);
   const tokens = [spoiler, content, ...beside].map(tokensOf);
   const stems = tokens.flat().flatMap((token) => withoutArticle(token) ?? []);
   return {
-    words: [...tokens, stems].map((each) => each.join(' ')).join(end),
-    marks: marksOf(account, status, localHost, seen).join(' '),
+    tokens: [...tokens, stems].map((each) => each.join(' ')).join(textSeparator),
+    marks: marksOf(account, status, localHost, context).join(' '),
     host: handle.slice(handle.indexOf('@') + 1).toLowerCase(),
   };
 }

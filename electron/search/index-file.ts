@@ -1,12 +1,12 @@
-// The file of the search index: opened, or thrown away and begun anew, since all of it can be read from servers again.
+// Opens the database file of the search index. An unusable file is deleted and created again: the servers still have all of its content.
 import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Goes up with each change of the tables or of what is indexed: an index of another version is thrown away. */
+/** Increase it with each change of the tables or of the indexed content; an index of another version is deleted. */
 const version = 1;
 
-/** Words and marks have been divided into tokens already (`tokens.ts`), so SQLite only has to take them apart at spaces. */
+/** `tokens.ts` has already divided words and marks into tokens, so SQLite only splits them at spaces. */
 const schema = `
   CREATE TABLE accounts (number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE) STRICT;
   CREATE TABLE posts (
@@ -22,15 +22,15 @@ const schema = `
   );
   PRAGMA user_version = ${version};`;
 
-/** Of this run only: whose posts are not shown. */
-const perRun = `
+/** Accounts and domains whose posts are not shown. Temporary: main sends them again in each run. */
+const temporaryTables = `
   CREATE TEMP TABLE hidden_people (account INTEGER NOT NULL, id TEXT NOT NULL, until REAL NOT NULL, PRIMARY KEY (account, id)) WITHOUT ROWID;
   CREATE TEMP TABLE hidden_hosts (account INTEGER NOT NULL, host TEXT NOT NULL, PRIMARY KEY (account, host)) WITHOUT ROWID;`;
 
-export const sideFiles = ['', '-wal', '-shm'] as const;
+export const fileSuffixes = ['', '-wal', '-shm'] as const;
 
 function remove(path: string): void {
-  for (const end of sideFiles) rmSync(path + end, { force: true });
+  for (const suffix of fileSuffixes) rmSync(path + suffix, { force: true });
 }
 
 function open(path: string): DatabaseSync {
@@ -40,12 +40,12 @@ function open(path: string): DatabaseSync {
   }
   const db = new DatabaseSync(path, { timeout: 5_000 });
   try {
-    // Deleted rows are overwritten, so that nothing of a signed-out account can be read in the file.
+    // `secure_delete` overwrites deleted rows, so that no data of a signed-out account can be read in the file.
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY;');
-    const found = db.prepare('PRAGMA user_version').get()?.['user_version'];
-    if (found === 0) db.exec(`BEGIN; ${schema} COMMIT;`);
-    else if (found !== version) throw new Error(`made by another version of the app (${String(found)})`);
-    db.exec(perRun);
+    const fileVersion = db.prepare('PRAGMA user_version').get()?.['user_version'];
+    if (fileVersion === 0) db.exec(`BEGIN; ${schema} COMMIT;`);
+    else if (fileVersion !== version) throw new Error(`made by another version of the app (${String(fileVersion)})`);
+    db.exec(temporaryTables);
     return db;
   } catch (error) {
     db.close();
@@ -53,7 +53,7 @@ function open(path: string): DatabaseSync {
   }
 }
 
-/** `log` hears that an index was thrown away. Throws when a new one can't be made. */
+/** Opens the index; deletes an unusable one, reports that to `log`, and creates a new one. Throws if that fails too. */
 export function openIndexFile(path: string, log: (sentence: string) => void): DatabaseSync {
   try {
     return open(path);
@@ -64,7 +64,7 @@ export function openIndexFile(path: string, log: (sentence: string) => void): Da
   }
 }
 
-/** Begins anew after damage that showed while it was used. */
+/** Replaces an index that turned out to be damaged during use. */
 export function replaceIndexFile(db: DatabaseSync, path: string): DatabaseSync {
   db.close();
   remove(path);

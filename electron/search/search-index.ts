@@ -1,4 +1,5 @@
-// Main's side of the search index: hands on what the cache hears to the worker, and brings its answers back. The worker runs while it has work.
+// Runs the search worker for the main process: sends cache changes and searches to the worker and returns its results. The worker is
+// started on demand and ended when idle.
 import { stat } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import type { AccountKey } from '../contract/accounts.ts';
@@ -7,201 +8,208 @@ import type { LocalResults } from '../contract/local-search.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 import type { CacheChange } from '../storage/cache.ts';
-import type { LocalSearch } from './find-posts.ts';
-import { sideFiles } from './index-file.ts';
-import type { FromWorker, ToWorker, WorkerOptions } from './messages.ts';
-import type { Hidden } from './post-index.ts';
-
-export interface SearchIndex {
-  /** Lets the worker start; what came before waits until then. */
-  start(): void;
-  /** To be told of every change of the cache. */
-  changed(change: CacheChange): void;
-  /** From now on these people's posts are not found for this account. */
-  hide(account: AccountKey, hidden: Hidden): void;
-  search(search: Omit<LocalSearch, 'accounts'>): Promise<Result<LocalResults>>;
-  /** Bytes on disk. */
-  size(): Promise<number>;
-  /** Answers when everything that came so far is done, and all of the cache is indexed. */
-  filled(): Promise<void>;
-  /** What came before is still done. */
-  stop(): Promise<void>;
-}
+import type { PostSearch } from './find-posts.ts';
+import { fileSuffixes } from './index-file.ts';
+import type { FromWorker, ToWorker, WorkerOptions } from './worker-messages.ts';
+import type { HiddenAccounts } from './post-index.ts';
 
 interface Parts {
-  /** The path of the worker's built file. */
+  /** The path of the worker's bundle. */
   entry: string;
-  /** `:memory:`: nothing is kept on disk. */
+  /** `:memory:` stores nothing on disk. */
   paths: { cache: string; searchIndex: string };
   accounts: () => readonly AccountKey[];
-  /** All that is hidden, for a worker that starts. */
-  hidden: () => readonly (readonly [AccountKey, Hidden])[];
+  /** Hidden accounts and domains of every account, sent to each worker that starts. */
+  hidden: () => readonly (readonly [AccountKey, HiddenAccounts])[];
   clock: Pick<Clock, 'after'>;
   log: (sentence: string) => void;
 }
 
-/** A worker that ends again and again is not started any more in this run. */
+/** After this many crashes the worker is not started again in this run. */
 const maxCrashes = 3;
-/** What V8 lets pile up before it looks for garbage. Its own choice is up to 48 MB, for a worker that mostly waits. */
+/** Limits V8's young generation. V8's own limit is up to 48 MB, for a worker that is mostly idle. */
 const maxYoungGenerationSizeMb = 2;
-/** A worker takes some 20 MB, so one that has nothing to do is ended. */
-const restAfterMs = 20_000;
-/** Changes wait for each other this long before a worker is started for them. */
-const maxWaitMs = 60_000;
-const maxWaiting = 200;
+/** Ends an idle worker after this time, because a worker takes some 20 MB. */
+const idleTimeoutMs = 20_000;
+/** Queues changes for this long before a worker is started for them. */
+const maxQueueDelayMs = 60_000;
+const maxQueuedMessages = 200;
 
-export function createSearchIndex({ entry, paths, accounts, hidden, clock, log }: Parts): SearchIndex {
-  let worker: Worker | null = null;
-  /** It was told to close, and takes nothing any more. */
-  let isClosing = false;
-  let crashes = 0;
-  let isStarted = false;
-  let isStopped = false;
-  /** For the next worker, or for this one once it is asked for. */
-  let queue: ToWorker[] = [];
-  let isQueueUrgent = false;
-  let cancelWake: (() => void) | null = null;
-  let cancelRest = (): void => undefined;
-  let number = 0;
-  const waiting = new Map<number, (results: LocalResults | null) => void>();
-  let isFilled = false;
-  const whenFilled: (() => void)[] = [];
+export class SearchIndex {
+  readonly #parts: Parts;
+  #worker: Worker | null = null;
+  /** True after `close` was sent: the worker accepts no more messages. */
+  #isClosing = false;
+  #crashes = 0;
+  #isStarted = false;
+  #isStopped = false;
+  /** Messages for the next worker, or for the running one when the queue is sent. */
+  #queue: ToWorker[] = [];
+  #isQueueUrgent = false;
+  #cancelSend: (() => void) | null = null;
+  #cancelIdleClose = (): void => undefined;
+  #searchCount = 0;
+  readonly #pendingSearches = new Map<number, (results: LocalResults | null) => void>();
+  #isCacheIndexed = false;
+  readonly #cacheIndexedCallbacks: (() => void)[] = [];
 
-  function receive(message: FromWorker): void {
-    if (message.kind === 'log') log(message.sentence);
-    else if (message.kind === 'filled') {
-      isFilled = true;
-      for (const done of whenFilled.splice(0)) done();
-    } else {
-      waiting.get(message.number)?.(message.results);
-      waiting.delete(message.number);
-    }
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
-  function ended(): void {
-    const hasRested = isClosing;
-    worker = null;
-    isClosing = false;
-    cancelRest();
-    if (!hasRested) {
-      crashes += 1;
-      isFilled = false;
-      for (const answer of waiting.values()) answer(null);
-      waiting.clear();
-    }
-    if (isQueueUrgent) wake();
-    else if (queue.length > 0) wakeLater();
+  /** Allows the worker to start. Messages from before are queued until then. */
+  start(): void {
+    if (this.#isStarted) return;
+    this.#isStarted = true;
+    this.#sendQueue();
   }
 
-  function startWorker(): Worker {
-    const cachePath = paths.cache === ':memory:' ? null : paths.cache;
-    const workerData: WorkerOptions = { path: paths.searchIndex, cachePath, accounts: accounts(), isFilled };
-    const started = new Worker(entry, { workerData, resourceLimits: { maxYoungGenerationSizeMb } });
-    started.on('message', receive);
-    // Without a listener an error of the worker would be one of main.
-    started.on('error', (error) => log(`The search index ended: ${error instanceof Error ? error.name : 'unknown error'}`));
-    started.on('exit', () => worker === started && ended());
-    for (const [account, people] of hidden()) started.postMessage({ kind: 'hidden', account, hidden: people } satisfies ToWorker);
-    return started;
+  /** Call this for every change of the cache. Removed data must disappear from the disk immediately. */
+  applyCacheChange = (change: CacheChange): void => {
+    this.#queueMessage(change, change.kind === 'removed' || change.kind === 'cleared');
+  };
+
+  /** Replaces the accounts and domains whose posts are not found for this account. */
+  hide = (account: AccountKey, hidden: HiddenAccounts): void => {
+    // A starting worker receives all hidden accounts anyway.
+    if (this.#worker) this.#queueMessage({ kind: 'hidden', account, hidden }, false);
+  };
+
+  async search({ query, searcher, before }: Omit<PostSearch, 'accounts'>): Promise<Result<LocalResults>> {
+    this.start();
+    this.#searchCount += 1;
+    const searchNumber = this.#searchCount;
+    const results = await new Promise<LocalResults | null>((resolve) => {
+      this.#pendingSearches.set(searchNumber, resolve);
+      const search = { query, searcher, before, accounts: this.#parts.accounts() };
+      if (!this.#queueMessage({ kind: 'search', number: searchNumber, search }, true)) resolve(null);
+    });
+    this.#pendingSearches.delete(searchNumber);
+    return results ? ok(results) : fail('storage', 'search-unusable');
   }
 
-  /** Hands over what waits. False: the worker can't be had. */
-  function wake(): boolean {
-    cancelWake?.();
-    cancelWake = null;
-    // Goes on when it has closed.
-    if (isClosing) return (isQueueUrgent = true);
-    isQueueUrgent = false;
-    const messages = queue;
-    queue = [];
-    if (!worker && (isStopped || crashes >= maxCrashes)) return false;
-    worker ??= startWorker();
-    for (const message of messages) worker.postMessage(message);
-    restLater();
+  /** Returns the size of the index on disk, in bytes. */
+  async size(): Promise<number> {
+    const sizes = await Promise.all(
+      fileSuffixes.map((suffix) =>
+        stat(this.#parts.paths.searchIndex + suffix).then(
+          ({ size }) => size,
+          () => 0,
+        ),
+      ),
+    );
+    return sizes.reduce((sum, size) => sum + size, 0);
+  }
+
+  /** Resolves when all messages so far are handled and the whole cache is indexed. */
+  whenCacheIndexed(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#isCacheIndexed) resolve();
+      else this.#cacheIndexedCallbacks.push(resolve);
+    });
+  }
+
+  /** Ends the worker after it has handled the messages so far. */
+  async stop(): Promise<void> {
+    const exit = (running: Worker) => new Promise((resolve) => running.once('exit', resolve));
+    if (this.#worker && this.#isClosing) await exit(this.#worker);
+    // Newly saved posts need no worker now: the next start finds them in the cache.
+    if (this.#queue.some(({ kind }) => kind !== 'saved')) this.#sendQueue();
+    this.#isStopped = true;
+    this.#cancelSend?.();
+    this.#cancelIdleClose();
+    if (!this.#worker) return;
+    this.#close(this.#worker);
+    await exit(this.#worker);
+  }
+
+  /** Queues or sends a message. False if no worker can receive it. */
+  #queueMessage(message: ToWorker, isUrgent: boolean): boolean {
+    if (this.#isStopped) return false;
+    this.#queue.push(message);
+    if (!this.#isStarted) return true;
+    if (isUrgent || (this.#worker && !this.#isClosing) || this.#queue.length > maxQueuedMessages) return this.#sendQueue();
+    this.#sendQueueLater();
     return true;
   }
 
-  const wakeLater = (): void => void (cancelWake ??= clock.after(maxWaitMs, () => void wake()));
-
-  function restLater(): void {
-    cancelRest();
-    cancelRest = clock.after(restAfterMs, rest);
+  #sendQueueLater(): void {
+    this.#cancelSend ??= this.#parts.clock.after(maxQueueDelayMs, () => void this.#sendQueue());
   }
 
-  function rest(): void {
-    if (!worker || paths.searchIndex === ':memory:') return;
-    if (!isFilled || waiting.size > 0) return restLater();
-    close(worker);
+  /** Sends the queued messages to the worker, and starts one if needed. False if no worker can be started. */
+  #sendQueue(): boolean {
+    this.#cancelSend?.();
+    this.#cancelSend = null;
+    if (this.#isClosing) {
+      // `#handleExit()` sends the queue when the worker has closed.
+      this.#isQueueUrgent = true;
+      return true;
+    }
+    this.#isQueueUrgent = false;
+    const messages = this.#queue;
+    this.#queue = [];
+    if (!this.#worker && (this.#isStopped || this.#crashes >= maxCrashes)) return false;
+    this.#worker ??= this.#startWorker();
+    for (const message of messages) this.#worker.postMessage(message);
+    this.#scheduleIdleClose();
+    return true;
   }
 
-  function close(running: Worker): void {
-    isClosing = true;
+  #startWorker(): Worker {
+    const { entry, paths, accounts, hidden, log } = this.#parts;
+    const cachePath = paths.cache === ':memory:' ? null : paths.cache;
+    const isCacheIndexed = this.#isCacheIndexed;
+    const workerData: WorkerOptions = { path: paths.searchIndex, cachePath, accounts: accounts(), isCacheIndexed };
+    const worker = new Worker(entry, { workerData, resourceLimits: { maxYoungGenerationSizeMb } });
+    worker.on('message', (message: FromWorker) => this.#receive(message));
+    // Without a listener, an error of the worker would be an uncaught exception of the main process.
+    worker.on('error', (error) => log(`The search index ended: ${error instanceof Error ? error.name : 'unknown error'}`));
+    worker.on('exit', () => this.#worker === worker && this.#handleExit());
+    for (const [account, hiddenAccounts] of hidden())
+      worker.postMessage({ kind: 'hidden', account, hidden: hiddenAccounts } satisfies ToWorker);
+    return worker;
+  }
+
+  #receive(message: FromWorker): void {
+    if (message.kind === 'log') this.#parts.log(message.sentence);
+    else if (message.kind === 'filled') {
+      this.#isCacheIndexed = true;
+      for (const callback of this.#cacheIndexedCallbacks.splice(0)) callback();
+    } else {
+      this.#pendingSearches.get(message.number)?.(message.results);
+      this.#pendingSearches.delete(message.number);
+    }
+  }
+
+  #handleExit(): void {
+    const wasClosed = this.#isClosing;
+    this.#worker = null;
+    this.#isClosing = false;
+    this.#cancelIdleClose();
+    if (!wasClosed) {
+      this.#crashes += 1;
+      this.#isCacheIndexed = false;
+      for (const resolveSearch of this.#pendingSearches.values()) resolveSearch(null);
+      this.#pendingSearches.clear();
+    }
+    if (this.#isQueueUrgent) this.#sendQueue();
+    else if (this.#queue.length > 0) this.#sendQueueLater();
+  }
+
+  #scheduleIdleClose(): void {
+    this.#cancelIdleClose();
+    this.#cancelIdleClose = this.#parts.clock.after(idleTimeoutMs, () => this.#closeIdleWorker());
+  }
+
+  #closeIdleWorker(): void {
+    if (!this.#worker || this.#parts.paths.searchIndex === ':memory:') return;
+    if (!this.#isCacheIndexed || this.#pendingSearches.size > 0) return this.#scheduleIdleClose();
+    this.#close(this.#worker);
+  }
+
+  #close(running: Worker): void {
+    this.#isClosing = true;
     running.postMessage({ kind: 'close' } satisfies ToWorker);
   }
-
-  /** False: there is nobody to take it. */
-  function post(message: ToWorker, isUrgent: boolean): boolean {
-    if (isStopped) return false;
-    queue.push(message);
-    if (!isStarted) return true;
-    if (isUrgent || (worker && !isClosing) || queue.length > maxWaiting) return wake();
-    wakeLater();
-    return true;
-  }
-
-  function start(): void {
-    if (isStarted) return;
-    isStarted = true;
-    wake();
-  }
-
-  return {
-    start,
-    // What a person has removed is gone from the disk at once.
-    changed: (change) => void post(change, change.kind === 'removed' || change.kind === 'cleared'),
-    hide(account, people) {
-      // One that starts is told of all.
-      if (worker) post({ kind: 'hidden', account, hidden: people }, false);
-    },
-    async search(search) {
-      start();
-      number += 1;
-      const asked = number;
-      const results = await new Promise<LocalResults | null>((resolve) => {
-        waiting.set(asked, resolve);
-        const { query, asking, before } = search;
-        if (!post({ kind: 'search', number: asked, search: { query, asking, before, accounts: accounts() } }, true)) resolve(null);
-      });
-      waiting.delete(asked);
-      return results ? ok(results) : fail('storage', 'search-unusable');
-    },
-    async size() {
-      const sizes = await Promise.all(
-        sideFiles.map((end) =>
-          stat(paths.searchIndex + end).then(
-            ({ size }) => size,
-            () => 0,
-          ),
-        ),
-      );
-      return sizes.reduce((sum, size) => sum + size, 0);
-    },
-    filled: () =>
-      new Promise((resolve) => {
-        if (isFilled) resolve();
-        else whenFilled.push(resolve);
-      }),
-    async stop() {
-      const exit = (running: Worker) => new Promise((resolve) => running.once('exit', resolve));
-      if (worker && isClosing) await exit(worker);
-      // What is new to the index is found in the cache at the next start.
-      if (queue.some(({ kind }) => kind !== 'saved')) wake();
-      isStopped = true;
-      cancelWake?.();
-      cancelRest();
-      if (!worker) return;
-      close(worker);
-      await exit(worker);
-    },
-  };
 }

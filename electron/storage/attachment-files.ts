@@ -1,25 +1,25 @@
-// Keeps the files of drafts and unsent posts: one for each id, readable only by its owner.
+// Stores the attachment files of drafts and unsent posts: one file for each id, readable only by its owner.
 import { createReadStream, openAsBlob, readdirSync, rmSync } from 'node:fs';
 import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
-/** Rejects on a disk error, unless it says otherwise. */
+/** Methods reject on a disk error, unless described otherwise. */
 export interface AttachmentFiles {
-  /** Writes the piece at that offset in bytes. A piece that fails leaves nothing behind it. */
+  /** Writes the piece at this offset in bytes. If writing fails, the file is cut at the offset. */
   write(id: string, piece: Uint8Array, at: number): Promise<void>;
-  /** Resolves when all that was written would survive a power failure. */
+  /** Resolves when all written data would survive a power failure. */
   sync(id: string): Promise<void>;
-  /** Bytes; null: there is no such file. Never rejects. */
+  /** Returns the size in bytes; null if there is no such file. Never rejects. */
   size(id: string): Promise<number | null>;
-  /** Read from the disk when it is sent, part by part. */
+  /** Returns a blob that is read from disk in parts while it is sent. */
   blob(id: string, type: string): Promise<Blob>;
-  /** `end`: of the last byte. */
+  /** `end`: offset of the last byte. */
   stream(id: string, start: number, end: number): ReadableStream<Uint8Array>;
   remove(id: string): Promise<void>;
-  /** Removes at once every file whose id isn't among these. */
+  /** Removes, synchronously, every file whose id is not in the set. */
   keepOnly(ids: ReadonlySet<string>): void;
-  /** Bytes of all files. Never rejects. */
+  /** Returns the bytes of all files. Never rejects. */
   total(): Promise<number>;
 }
 
@@ -31,9 +31,9 @@ export function createAttachmentFiles(dir: string): AttachmentFiles {
       if (at === 0) await mkdir(dir, { recursive: true, mode: 0o700 });
       const file = await open(path(id), at === 0 ? 'w' : 'r+', 0o600);
       try {
-        for (let written = 0; written < piece.byteLength;) {
-          const { bytesWritten } = await file.write(piece, written, piece.byteLength - written, at + written);
-          written += bytesWritten;
+        for (let offset = 0; offset < piece.byteLength;) {
+          const { bytesWritten } = await file.write(piece, offset, piece.byteLength - offset, at + offset);
+          offset += bytesWritten;
         }
       } catch (error) {
         await file.truncate(at).catch(() => undefined);
@@ -49,7 +49,7 @@ export function createAttachmentFiles(dir: string): AttachmentFiles {
       } finally {
         await file.close();
       }
-      // Windows opens no folders, and its file systems keep the names by themselves.
+      // Windows cannot open folders, and its file systems make file names durable by themselves.
       const folder = await open(dir, 'r').catch(() => null);
       try {
         await folder?.sync().catch(() => undefined);

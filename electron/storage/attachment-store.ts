@@ -1,153 +1,152 @@
-// Copies the files of drafts piece by piece, keeps them as long as a draft or an unsent post has them, and removes them then.
+// Stores the attachment files of drafts, which arrive in pieces, and removes them when no draft or unsent post mentions them.
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Clock } from '../contract/clock.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { Failure, Result } from '../contract/result.ts';
 import type { AttachmentFiles } from './attachment-files.ts';
-import type { AttachmentTable, KeptFile } from './attachment-table.ts';
-import { storageFailure, stored } from './database.ts';
+import type { AttachmentTable, StoredFile } from './attachment-table.ts';
+import { storageFailure, tryStorage } from './database.ts';
 
-/** `done`: the bytes that are there. Where a piece was not taken, `status` is what HTTP has for it, and nothing was lost. */
-export type Taken =
+/** `done`: bytes on disk. If a piece was refused, `status` is the matching HTTP status, and no stored bytes are lost. */
+type PieceResult =
   { isTaken: true; done: number; isWhole: boolean } | { isTaken: false; status: 404 | 409 | 413 | 507; done: number; problem: Failure };
 
-export interface AttachmentStore {
-  table: AttachmentTable;
-  files: AttachmentFiles;
-  /** Makes room for a file. One that is there goes on where its copy was cut, as long as the app has run since. */
-  begin(file: Omit<KeptFile, 'isWhole'>, account: AccountKey): Result<null>;
-  /** Pieces come in their order; one that is there already changes nothing. Never rejects. */
-  put(id: string, at: number, piece: Uint8Array): Promise<Taken>;
-  /** Bytes of a file whose copy has begun in this run and has not been silent for long; null: nobody copies it. */
-  copied(id: string): number | null;
-  /** Files that are there whole already. */
-  addWhole(files: readonly Omit<KeptFile, 'isWhole'>[], account: AccountKey): Result<null>;
-  /** Never rejects: what could not be removed goes at the next start. */
-  remove(ids: readonly string[]): Promise<void>;
-  /** Removes those of the files that no draft and no unsent post has. */
-  removeUnmentioned(of: readonly string[]): Promise<void>;
-  /** Removes what nobody has, now and then. */
-  sweep(): void;
-}
+const refusePiece = (status: 404 | 409 | 413, copiedBytes: number): PieceResult => ({
+  isTaken: false,
+  status,
+  done: copiedBytes,
+  problem: fail(status === 404 ? 'not-found' : 'invalid-input').error,
+});
 
-/** A copy whose pieces stop coming is not gone on with: its page is gone, which alone had the file. */
-export const copySilenceMs = 60_000;
-/** Its draft may not be on disk yet. */
-const minAgeMs = 60 * 60_000;
+/** A copy without a new piece for this time has stalled: the page that alone had the file is gone. */
+export const copyTimeoutMs = 60_000;
+/** Minimum age of files that `sweep` removes, because their draft may not be on disk yet. */
+const minSweepAgeMs = 60 * 60_000;
 
-interface Copy {
+interface RunningCopy {
   done: number;
   /** Epoch milliseconds. */
-  heardAt: number;
+  lastPieceAt: number;
 }
 
-export function createAttachmentStore(table: AttachmentTable, files: AttachmentFiles, clock: Pick<Clock, 'now'>): AttachmentStore {
-  const copies = new Map<string, Copy>();
-  /** The piece of each file that is being written. */
-  const writing = new Map<string, Promise<Taken>>();
+/** Stores the attachment files of drafts. Open it with `openAttachmentStore`. */
+export class AttachmentStore {
+  readonly table: AttachmentTable;
+  readonly files: AttachmentFiles;
+  readonly #clock: Pick<Clock, 'now'>;
+  readonly #copies = new Map<string, RunningCopy>();
+  /** Running write of a piece, by file id. */
+  readonly #runningWrites = new Map<string, Promise<PieceResult>>();
 
-  async function write(id: string, at: number, piece: Uint8Array): Promise<Taken> {
-    const found = stored(() => table.get(id));
-    const copy = copies.get(id);
-    const refuse = (status: 404 | 409 | 413, done: number): Taken => ({
-      isTaken: false,
-      status,
-      done,
-      problem: fail(status === 404 ? 'not-found' : 'invalid-input').error,
+  constructor(table: AttachmentTable, files: AttachmentFiles, clock: Pick<Clock, 'now'>) {
+    this.table = table;
+    this.files = files;
+    this.#clock = clock;
+  }
+
+  /** Adds a file. A file whose copy was interrupted is continued, if it was started in the same run. */
+  begin(file: Omit<StoredFile, 'isWhole'>, account: AccountKey): Result<null> {
+    const { id } = file;
+    return tryStorage(() => {
+      const existingFile = this.table.get(id);
+      const isSame = existingFile !== null && existingFile.type === file.type && existingFile.bytes === file.bytes;
+      const copy = this.#copies.get(id);
+      if (copy) copy.lastPieceAt = this.#clock.now();
+      if (isSame && (existingFile.isWhole || copy)) return null;
+      this.table.add([{ ...file, isWhole: false }], account);
+      this.#copies.set(id, { done: 0, lastPieceAt: this.#clock.now() });
+      return null;
     });
-    if (!found.ok) return { isTaken: false, status: 507, done: copy?.done ?? 0, problem: found.error };
-    const file = found.value;
-    if (file === null) return refuse(404, 0);
+  }
+
+  /** Writes the next piece in order; a piece that is already stored changes nothing. Never rejects. */
+  async put(id: string, at: number, piece: Uint8Array): Promise<PieceResult> {
+    const previousWrite = this.#runningWrites.get(id);
+    const pieceWrite = (async () => {
+      await previousWrite;
+      return this.#write(id, at, piece);
+    })();
+    this.#runningWrites.set(id, pieceWrite);
+    const result = await pieceWrite;
+    if (this.#runningWrites.get(id) === pieceWrite) this.#runningWrites.delete(id);
+    return result;
+  }
+
+  /** Returns the bytes copied in this run; null if no copy is active because none was started or it has stalled. */
+  copiedBytes(id: string): number | null {
+    const copy = this.#copies.get(id);
+    return copy === undefined || copy.lastPieceAt + copyTimeoutMs < this.#clock.now() ? null : copy.done;
+  }
+
+  /** Adds files that are already complete on disk. */
+  addWhole(files: readonly Omit<StoredFile, 'isWhole'>[], account: AccountKey): Result<null> {
+    const completeFiles = files.map((file) => ({ ...file, isWhole: true }));
+    const result = tryStorage(() => this.table.add(completeFiles, account));
+    return result.ok ? ok(null) : result;
+  }
+
+  /** Never rejects: files that cannot be removed are deleted at the next start. */
+  async remove(ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
+      this.#copies.delete(id);
+      tryStorage(() => this.table.remove(id));
+      await this.#runningWrites.get(id);
+      await this.files.remove(id).catch(() => undefined);
+    }
+  }
+
+  /** Removes those of the files that no draft and no unsent post mentions. */
+  async removeUnreferenced(ids: readonly string[]): Promise<void> {
+    const unreferencedIds = tryStorage(() => this.table.unreferenced(ids));
+    if (unreferencedIds.ok) await this.remove(unreferencedIds.value);
+  }
+
+  /** Removes unmentioned files; called at intervals. */
+  sweep(): void {
+    tryStorage(() => {
+      const before = this.#clock.now() - minSweepAgeMs;
+      for (const id of this.table.unreferenced({ before })) if (!this.#copies.has(id)) void this.remove([id]);
+    });
+  }
+
+  async #write(id: string, at: number, piece: Uint8Array): Promise<PieceResult> {
+    const storedFile = tryStorage(() => this.table.get(id));
+    const copy = this.#copies.get(id);
+    if (!storedFile.ok) return { isTaken: false, status: 507, done: copy?.done ?? 0, problem: storedFile.error };
+    const file = storedFile.value;
+    if (file === null) return refusePiece(404, 0);
     const end = at + piece.byteLength;
-    if (end > file.bytes) return refuse(413, copy?.done ?? (file.isWhole ? file.bytes : 0));
+    if (end > file.bytes) return refusePiece(413, copy?.done ?? (file.isWhole ? file.bytes : 0));
     if (file.isWhole) return { isTaken: true, done: file.bytes, isWhole: true };
-    if (copy === undefined) return refuse(404, 0);
-    if (at > copy.done) return refuse(409, copy.done);
+    if (copy === undefined) return refusePiece(404, 0);
+    if (at > copy.done) return refusePiece(409, copy.done);
     try {
-      copy.heardAt = clock.now();
+      copy.lastPieceAt = this.#clock.now();
       if (end > copy.done) {
-        await files.write(id, piece.subarray(copy.done - at), copy.done);
+        await this.files.write(id, piece.subarray(copy.done - at), copy.done);
         copy.done = end;
       }
       const isWhole = copy.done === file.bytes;
       if (isWhole) {
-        await files.sync(id);
-        table.markWhole(id);
-        copies.delete(id);
+        await this.files.sync(id);
+        this.table.markWhole(id);
+        this.#copies.delete(id);
       }
       return { isTaken: true, done: copy.done, isWhole };
     } catch (error) {
       return { isTaken: false, status: 507, done: copy.done, problem: storageFailure(error).error };
     }
   }
-
-  async function remove(ids: readonly string[]): Promise<void> {
-    for (const id of ids) {
-      copies.delete(id);
-      stored(() => table.remove(id));
-      await writing.get(id);
-      await files.remove(id).catch(() => undefined);
-    }
-  }
-
-  return {
-    table,
-    files,
-    begin(file, account) {
-      const { id } = file;
-      return stored(() => {
-        const before = table.get(id);
-        const isSame = before !== null && before.type === file.type && before.bytes === file.bytes;
-        const copy = copies.get(id);
-        if (copy) copy.heardAt = clock.now();
-        if (isSame && (before.isWhole || copy)) return null;
-        table.add([{ ...file, isWhole: false }], account);
-        copies.set(id, { done: 0, heardAt: clock.now() });
-        return null;
-      });
-    },
-    async put(id, at, piece) {
-      const after = writing.get(id);
-      const taken = (async () => {
-        await after;
-        return write(id, at, piece);
-      })();
-      writing.set(id, taken);
-      const result = await taken;
-      if (writing.get(id) === taken) writing.delete(id);
-      return result;
-    },
-    copied(id) {
-      const copy = copies.get(id);
-      return copy === undefined || copy.heardAt + copySilenceMs < clock.now() ? null : copy.done;
-    },
-    addWhole(whole, account) {
-      const added = stored(() =>
-        table.add(
-          whole.map((file) => ({ ...file, isWhole: true })),
-          account,
-        ),
-      );
-      return added.ok ? ok(null) : added;
-    },
-    remove,
-    async removeUnmentioned(of) {
-      const found = stored(() => table.unmentioned(of));
-      if (found.ok) await remove(found.value);
-    },
-    sweep() {
-      stored(() => {
-        for (const id of table.unmentioned({ before: clock.now() - minAgeMs })) if (!copies.has(id)) void remove([id]);
-      });
-    },
-  };
 }
 
-/** What a start finds: files that no draft and no post has go, and copies that were cut, since only the page had their file. */
+/**
+ * Removes, at the start of the app, files that no draft and no post mentions, and incomplete copies, whose source was lost with the page.
+ */
 export function openAttachmentStore(table: AttachmentTable, files: AttachmentFiles, clock: Pick<Clock, 'now'>): AttachmentStore {
-  const store = createAttachmentStore(table, files, clock);
-  // No page has a draft yet that isn't on disk.
-  stored(() => table.unmentioned({ before: Infinity }).forEach(table.remove));
-  stored(() => files.keepOnly(new Set(table.all().flatMap(({ id, isWhole }) => (isWhole ? [id] : [])))));
-  return store;
+  // At the start of the app, all drafts are on disk.
+  tryStorage(() => {
+    for (const id of table.unreferenced({ before: Infinity })) table.remove(id);
+  });
+  tryStorage(() => files.keepOnly(new Set(table.all().flatMap(({ id, isWhole }) => (isWhole ? [id] : [])))));
+  return new AttachmentStore(table, files, clock);
 }

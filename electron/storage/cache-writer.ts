@@ -1,4 +1,4 @@
-// Saves in the cache what servers sent, as they sent it, whether it came as an answer or on a stream.
+// Saves statuses and notifications from API answers and stream events in the cache.
 import type { AccountKey } from '../contract/accounts.ts';
 import { createFinder } from '../contract/answer-parts.ts';
 import type { StreamEvent, StreamedEvent } from '../contract/bridge.ts';
@@ -11,33 +11,35 @@ import type { Status } from '../contract/entities/status.ts';
 import type { Cache } from './cache.ts';
 
 export interface CacheWriter {
-  /** After every successful call: saves the statuses and notifications in the answer, or removes the status that the call deleted. */
-  answer<N extends EndpointName>(account: AccountKey, name: N, params: Record<string, unknown>, data: AnswerOf<N>): void;
-  /** What came on streams, in order: each account's rows are written together. */
-  events(batch: readonly StreamedEvent[]): void;
-  /** After a failed call: the server has the status no more that the call asked for. */
-  missing(account: AccountKey, name: EndpointName, params: Record<string, unknown>): void;
+  /**
+   * Call after every successful API call: saves the statuses and notifications in the answer, or removes the status that the call deleted.
+   */
+  saveAnswer<N extends EndpointName>(account: AccountKey, name: N, params: Record<string, unknown>, data: AnswerOf<N>): void;
+  /** Saves stream events in order; the rows of each account are written together. */
+  saveEvents(batch: readonly StreamedEvent[]): void;
+  /** Call after a failed API call that shows that the server no longer has the requested status. */
+  removeMissing(account: AccountKey, name: EndpointName, params: Record<string, unknown>): void;
 }
 
-/** Receives what a successful call answered. */
-type Learn = <N extends EndpointName>(account: AccountKey, name: N, data: AnswerOf<N>, params: Record<string, unknown>) => void;
+/** Receives the answer of a successful API call. */
+type AnswerListener = <N extends EndpointName>(account: AccountKey, name: N, data: AnswerOf<N>, params: Record<string, unknown>) => void;
 
 const notificationsIn = createFinder(notification);
 /** A notification is saved together with its status. */
 const statusesIn = createFinder(status, [notification]);
 
-/** The status that an event brings; null: none. */
+/** Returns the status of an event; null if it has none. */
 function statusOf(event: StreamEvent): Status | null {
   if (event.type === 'update' || event.type === 'edit') return event.status;
   return event.type === 'conversation' ? event.conversation.last_status : null;
 }
 
-/** Each of `learn` receives every answer. */
+/** Each of `answerListeners` receives every answer. */
 export function createCacheWriter(
   cache: Pick<Cache, 'saveStatuses' | 'saveNotifications' | 'deleteStatuses'>,
-  learn: readonly Learn[] = [],
+  answerListeners: readonly AnswerListener[] = [],
 ): CacheWriter {
-  function save(account: AccountKey, events: readonly StreamedEvent[]): void {
+  function saveAccountEvents(account: AccountKey, events: readonly StreamedEvent[]): void {
     const statuses = new Map<string, Status>();
     const inHome = new Set<string>();
     const notifications = new Map<string, Notification>();
@@ -49,15 +51,15 @@ export function createCacheWriter(
       else if (event.type === 'notification') notifications.set(event.notification.id, event.notification);
       else if (event.type === 'delete') deleted.add(event.id);
     }
-    const kept = [...statuses.values()].filter(({ id, reblog }) => !deleted.has(id) && !(reblog && deleted.has(reblog.id)));
-    if (kept.length > 0) cache.saveStatuses(account, kept, [...inHome]);
+    const remainingStatuses = [...statuses.values()].filter(({ id, reblog }) => !deleted.has(id) && !(reblog && deleted.has(reblog.id)));
+    if (remainingStatuses.length > 0) cache.saveStatuses(account, remainingStatuses, [...inHome]);
     if (notifications.size > 0) cache.saveNotifications(account, [...notifications.values()]);
     if (deleted.size > 0) cache.deleteStatuses(account, [...deleted]);
   }
 
   return {
-    answer(account, name, params, data) {
-      for (const each of learn) each(account, name, data, params);
+    saveAnswer(account, name, params, data) {
+      for (const listener of answerListeners) listener(account, name, data, params);
       const { answer, deletes } = endpoints[name];
       if (deletes === 'status') cache.deleteStatuses(account, [String(params['id'])]);
       if (deletes !== null) return;
@@ -66,11 +68,11 @@ export function createCacheWriter(
       const notifications = notificationsIn(answer, data);
       if (notifications.length > 0) cache.saveNotifications(account, notifications);
     },
-    missing(account, name, params) {
+    removeMissing(account, name, params) {
       if (name === 'statuses.get' || name === 'statuses.context') cache.deleteStatuses(account, [String(params['id'])]);
     },
-    events(batch) {
-      for (const [account, events] of Map.groupBy(batch, (each) => each.account)) save(account, events);
+    saveEvents(batch) {
+      for (const [account, events] of Map.groupBy(batch, (each) => each.account)) saveAccountEvents(account, events);
     },
   };
 }

@@ -1,9 +1,9 @@
-// The damage that the person has not dismissed yet, also after a restart: it may be found while no window is open.
+// Stores reports of damaged files until the user dismisses them, across restarts, because damage may be found while no window is open.
 import { randomUUID } from 'node:crypto';
 import { damages, maxDamages } from '../contract/damage.ts';
 import type { Damage, ReportDamage } from '../contract/damage.ts';
 import { createEvent } from '../system/event.ts';
-import { stored } from './database.ts';
+import { tryStorage } from './database.ts';
 import { createJsonFile } from './json-file.ts';
 
 export interface DamageList {
@@ -14,30 +14,30 @@ export interface DamageList {
   onChange(listener: (damages: Damage[]) => void): void;
 }
 
-/** Never throws: where the file can't be used, the list lasts until the app ends. */
+/** Never throws: if the file cannot be used, the list lasts until the app quits. */
 export function openDamageList(path: string, log: (sentence: string) => void): DamageList {
   const file = createJsonFile<Damage[]>({ path, schema: damages, defaultValue: [], log });
   let current = file.read();
-  const changed = createEvent<[Damage[]]>();
+  const listChange = createEvent<[Damage[]]>();
 
-  function change(next: Damage[]): void {
+  function replaceList(next: Damage[]): void {
     current = next;
-    if (!stored(() => file.write(next)).ok) log('The list of damaged files could not be written.');
-    changed.emit(next);
+    if (!tryStorage(() => file.write(next)).ok) log('The list of damaged files could not be written.');
+    listChange.emit(next);
   }
 
   return {
     list: () => current,
-    report({ what, path: place, name = '', count = 1 }) {
-      const same = current.find((other) => other.what === what && other.name === name && other.path === place);
-      const others = current.filter((other) => other !== same);
-      const damage = { id: same?.id ?? randomUUID(), what, name, count: (same?.count ?? 0) + count, path: place };
-      change([...others, damage].slice(-maxDamages));
+    report({ what, path: damagedPath, name = '', count = 1 }) {
+      const existing = current.find((other) => other.what === what && other.name === name && other.path === damagedPath);
+      const others = current.filter((other) => other !== existing);
+      const damage = { id: existing?.id ?? randomUUID(), what, name, count: (existing?.count ?? 0) + count, path: damagedPath };
+      replaceList([...others, damage].slice(-maxDamages));
     },
     dismiss(id) {
       const next = current.filter((damage) => damage.id !== id);
-      if (next.length < current.length) change(next);
+      if (next.length < current.length) replaceList(next);
     },
-    onChange: (listener) => void changed.on(listener),
+    onChange: (listener) => void listChange.on(listener),
   };
 }

@@ -1,4 +1,4 @@
-// Saves drafts while they are written: each change is held in memory at once, is on disk shortly after, and is tried again while the disk refuses.
+// Saves drafts while the user writes: a change is stored in memory at once and on disk shortly after. Retries while the disk refuses.
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Events } from '../contract/bridge.ts';
 import type { Clock } from '../contract/clock.ts';
@@ -6,64 +6,64 @@ import type { Draft } from '../contract/draft.ts';
 import { ok } from '../contract/result.ts';
 import type { Failure, Result } from '../contract/result.ts';
 import { createEvent } from '../system/event.ts';
-import { stored } from './database.ts';
+import { tryStorage } from './database.ts';
 import type { Journal } from './journal.ts';
 
 export interface DraftSaver {
-  /** Newest first, with the changes that are not on disk yet. Throws on a disk error. */
+  /** Lists drafts, newest first, including changes that are not on disk yet. Throws on a disk error. */
   list(account: AccountKey): Draft[];
-  /** The change is on disk after `saveDelayMs` at the latest, also while further changes come. */
+  /** Saves the change to disk after at most `saveDelayMs`, even while further changes arrive. */
   save(draft: Draft): void;
-  /** Throws on a disk error; the draft then stays as it was. */
+  /** Throws on a disk error; the draft then stays unchanged. */
   remove(id: string): void;
-  /** As `remove`. Answers why the disk refuses. */
+  /** Removes the draft as `remove` does, but returns a disk error as a failure. */
   discard(id: string): Result<null>;
-  /** The draft became a post: no change of it is saved any more. */
+  /** Call when the draft became a post: no further change of it is saved. */
   forget(id: string): void;
-  /** The account was signed out: none of its changes is saved any more. */
+  /** Call when the account was signed out: no further change of its drafts is saved. */
   forgetAccount(account: AccountKey): void;
-  /** Saves at once what is not on disk yet. Answers why the disk refuses, or null. */
+  /** Saves pending changes at once. Returns the reason if the disk refuses, or null. */
   flush(): Failure | null;
-  /** After each attempt to save a draft. */
-  onTried(listener: (news: Events['draft']) => void): void;
-  /** Saves what is not on disk yet, and plans nothing more. */
+  /** Emits after each attempt to save a draft. */
+  onSaveAttempt(listener: (attempt: Events['draft']) => void): void;
+  /** Saves pending changes and stops scheduling. */
   stop(): void;
 }
 
-/** The longest time that a change is in memory alone. */
+/** Longest time that a change is in memory only. */
 const saveDelayMs = 500;
-/** The time between two attempts while the disk refuses. */
+/** Time between two attempts while the disk refuses. */
 const retryDelayMs = 5_000;
 
 export function createDraftSaver(table: Journal['drafts'], clock: Clock): DraftSaver {
-  /** By id: the versions that are not on disk. */
+  /** Versions that are not on disk yet, by draft id. */
   const unsaved = new Map<string, Draft>();
-  const tried = createEvent<[Events['draft']]>();
-  let planned: { at: number; cancel: () => void } | null = null;
+  const saveAttempt = createEvent<[Events['draft']]>();
+  let scheduledSave: { at: number; cancel: () => void } | null = null;
 
   function cancel(): void {
-    planned?.cancel();
-    planned = null;
+    scheduledSave?.cancel();
+    scheduledSave = null;
   }
 
-  function plan(delayMs: number): void {
+  function scheduleSave(delayMs: number): void {
     const at = clock.now() + delayMs;
-    if (planned !== null && planned.at <= at) return;
+    if (scheduledSave !== null && scheduledSave.at <= at) return;
     cancel();
-    planned = { at, cancel: clock.after(delayMs, () => void flush()) };
+    scheduledSave = { at, cancel: clock.after(delayMs, () => void flush()) };
   }
 
   function flush(): Failure | null {
     cancel();
     let problem: Failure | null = null;
     for (const draft of [...unsaved.values()]) {
-      const saved = stored(() => table.save(draft));
-      if (saved.ok) unsaved.delete(draft.id);
-      else problem = saved.error;
+      const result = tryStorage(() => table.save(draft));
+      if (result.ok) unsaved.delete(draft.id);
+      else problem = result.error;
       const { account, id, updatedAt } = draft;
-      tried.emit({ account, id, updatedAt, problem: saved.ok ? null : saved.error });
+      saveAttempt.emit({ account, id, updatedAt, problem: result.ok ? null : result.error });
     }
-    if (unsaved.size > 0) plan(retryDelayMs);
+    if (unsaved.size > 0) scheduleSave(retryDelayMs);
     return problem;
   }
 
@@ -75,24 +75,24 @@ export function createDraftSaver(table: Journal['drafts'], clock: Clock): DraftS
   return {
     list(account) {
       const onDisk = table.list(account).filter(({ id }) => !unsaved.has(id));
-      const changed = [...unsaved.values()].filter((draft) => draft.account === account);
-      return [...changed, ...onDisk].toSorted((a, b) => b.updatedAt - a.updatedAt);
+      const unsavedDrafts = [...unsaved.values()].filter((draft) => draft.account === account);
+      return [...unsavedDrafts, ...onDisk].toSorted((a, b) => b.updatedAt - a.updatedAt);
     },
     save(draft) {
       unsaved.set(draft.id, draft);
-      plan(saveDelayMs);
+      scheduleSave(saveDelayMs);
     },
     remove,
     discard(id) {
-      const removed = stored(() => remove(id));
-      return removed.ok ? ok(null) : removed;
+      const result = tryStorage(() => remove(id));
+      return result.ok ? ok(null) : result;
     },
     forget: (id) => void unsaved.delete(id),
     forgetAccount(account) {
       for (const draft of unsaved.values()) if (draft.account === account) unsaved.delete(draft.id);
     },
     flush,
-    onTried: (listener) => void tried.on(listener),
+    onSaveAttempt: (listener) => void saveAttempt.on(listener),
     stop() {
       flush();
       cancel();

@@ -1,17 +1,18 @@
-// A small JSON file that contains either the old or the new value after a crash, never a part of one.
+// Reads and writes a small JSON file atomically: after a crash it has either the old or the new value.
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as v from 'valibot';
 import { describeError } from '../system/describe-error.ts';
-import { setAside } from './set-aside.ts';
-import { UnusableFile, using } from './unusable-file.ts';
+import { setAside, UnusableFileError, wrapFileErrors } from './unusable-file.ts';
 import type { FileRole } from './unusable-file.ts';
 
 export interface JsonFile<T> {
-  /** The value on disk, or the default when the file is missing or damaged. A damaged file is set aside.
-   * A file that can't be read: with a `role` it throws `UnusableFile`, without one the default is used. */
+  /**
+   * Returns the value on disk, or the default if the file is missing or damaged; sets a damaged file aside. If the file cannot be read:
+   * throws `UnusableFile` with a `role`, else returns the default.
+   */
   read(): T;
-  /** When it returns, the value is on disk; throws on a disk error. */
+  /** The value is on disk when the method returns. Throws on a disk error. */
   write(value: T): void;
 }
 
@@ -20,16 +21,24 @@ interface Options<T> {
   schema: v.GenericSchema<unknown, T>;
   defaultValue: T;
   log: (sentence: string) => void;
-  /** Of a file that the app doesn't start without. */
+  /** Role of a file without which the app does not start. */
   role?: FileRole;
-  /** Hears where a damaged file was set aside, besides the log. */
-  damaged?: (keptPath: string) => void;
+  /** Called with the path at which a damaged file was set aside. */
+  onDamaged?: (setAsidePath: string) => void;
   now?: () => number;
 }
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-export function createJsonFile<T>({ path, schema, defaultValue, log, role, damaged = () => {}, now = Date.now }: Options<T>): JsonFile<T> {
+export function createJsonFile<T>({
+  path,
+  schema,
+  defaultValue,
+  log,
+  role,
+  onDamaged = () => {},
+  now = Date.now,
+}: Options<T>): JsonFile<T> {
   return {
     read() {
       let text: string;
@@ -37,15 +46,15 @@ export function createJsonFile<T>({ path, schema, defaultValue, log, role, damag
         text = readFileSync(path, 'utf8');
       } catch (error) {
         if (isMissing(error)) return defaultValue;
-        if (role !== undefined) throw new UnusableFile(role, path, error);
+        if (role !== undefined) throw new UnusableFileError(role, path, error);
         log(`${path} could not be read; its defaults are used. ${describeError(error)}`);
         return defaultValue;
       }
       const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
       if (parsed.success) return parsed.output;
-      const keptPath = role === undefined ? setAside(path, now()) : using(role, path, () => setAside(path, now()));
-      log(`${path} was damaged and is kept as ${keptPath}; its defaults are used.`);
-      damaged(keptPath);
+      const setAsidePath = role === undefined ? setAside(path, now()) : wrapFileErrors(role, path, () => setAside(path, now()));
+      log(`${path} was damaged and is kept as ${setAsidePath}; its defaults are used.`);
+      onDamaged(setAsidePath);
       return defaultValue;
     },
     write(value) {
@@ -64,7 +73,7 @@ export function createJsonFile<T>({ path, schema, defaultValue, log, role, damag
   };
 }
 
-/** Makes the rename durable. Windows can't open folders and doesn't need this. */
+/** Makes the rename durable. Windows cannot open folders and does not need this. */
 function flushFolder(path: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(path, 'r');

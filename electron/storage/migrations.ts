@@ -1,7 +1,8 @@
-// Migrates a database to the newest schema in numbered steps; SQLite's user_version stores the number of the last step.
-// The journal's number stands for the whole folder: whatever an earlier version would misread in another file is a step here too, an empty one if need be.
-import type { DatabaseSync } from 'node:sqlite';
-import { NewerSchema } from './unusable-file.ts';
+// Migrates a database in numbered steps; user_version has the last. The journal's step applies to the whole folder: a change in another
+// file that an earlier version would misread needs a step here too, if need be an empty one.
+import { NewerSchemaError, UnusableFileError } from './unusable-file.ts';
+import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 
 export const journalSteps = [
   `CREATE TABLE drafts (
@@ -23,7 +24,7 @@ export const journalSteps = [
    ) STRICT;`,
   'ALTER TABLE errands RENAME TO actions;',
   'ALTER TABLE actions ADD COLUMN due_at INTEGER NOT NULL DEFAULT 0;',
-  // The own posts before the first try, when that was, and the post that each draft became.
+  // User's own posts before the first attempt, the time of that attempt, and the post that each draft became.
   `ALTER TABLE outbox ADD COLUMN posts_before TEXT;
    ALTER TABLE outbox ADD COLUMN first_sent_at INTEGER;
    ALTER TABLE taken ADD COLUMN status_id TEXT;
@@ -32,7 +33,7 @@ export const journalSteps = [
      dismissed INTEGER NOT NULL DEFAULT 0
    ) STRICT;
    CREATE INDEX unreadable_by_account ON unreadable (account, found_at);`,
-  // The files of drafts and unsent posts, and where each stands at which account's server.
+  // Files of drafts and unsent posts, and their upload state by account.
   `CREATE TABLE attachments (
      id TEXT PRIMARY KEY, draft_id TEXT NOT NULL, type TEXT NOT NULL, bytes INTEGER NOT NULL, is_thumbnail INTEGER NOT NULL,
      done INTEGER NOT NULL DEFAULT 0, created_at INTEGER NOT NULL
@@ -42,7 +43,7 @@ export const journalSteps = [
      is_given INTEGER NOT NULL DEFAULT 0, UNIQUE (attachment, account)
    ) STRICT;
    CREATE INDEX uploads_by_account ON uploads (account);`,
-  // The entry that a further post of a thread follows, and until when a post can be taken back.
+  // Entry that the next post of a thread follows, and the time until which a post can be undone.
   `ALTER TABLE outbox ADD COLUMN "after" TEXT;
    ALTER TABLE outbox ADD COLUMN due_at INTEGER;`,
 ] as const;
@@ -66,20 +67,21 @@ export const cacheSteps = [
   "UPDATE small_values SET key = 'delivered-ids' WHERE key = 'told';",
 ] as const;
 
-/** Runs the missing steps. Throws `NewerSchema` when the file was written by a later version of the app. */
+/** Runs the missing steps. Throws `NewerSchema` if the file was written by a later version of the app. */
 export function migrate(db: DatabaseSync, steps: readonly string[]): void {
   const row = db.prepare('PRAGMA user_version').get();
-  const done = Number(row?.['user_version'] ?? 0);
-  if (done > steps.length) throw new NewerSchema(`made by a later version of the app (step ${done} of ${steps.length})`);
-  steps.slice(done).forEach((step, index) => {
+  const schemaVersion = Number(row?.['user_version'] ?? 0);
+  if (schemaVersion > steps.length)
+    throw new NewerSchemaError(`made by a later version of the app (step ${schemaVersion} of ${steps.length})`);
+  steps.slice(schemaVersion).forEach((step, index) => {
     transaction(db, () => {
       db.exec(step);
-      db.exec(`PRAGMA user_version = ${done + index + 1}`);
+      db.exec(`PRAGMA user_version = ${schemaVersion + index + 1}`);
     });
   });
 }
 
-/** Commits all of `work`, or nothing when it throws. */
+/** Runs `work` in a transaction: commits all of it, or nothing if it throws. */
 export function transaction<T>(db: DatabaseSync, work: () => T): T {
   db.exec('BEGIN IMMEDIATE');
   try {
@@ -90,4 +92,47 @@ export function transaction<T>(db: DatabaseSync, work: () => T): T {
     if (db.isTransaction) db.exec('ROLLBACK');
     throw error;
   }
+}
+
+// Refuses a user-data folder that a later version of the app wrote, before any file in it is opened for writing or set aside.
+/** Offset of the user version in the file header (sqlite.org/fileformat.html, 1.3). */
+const versionOffset = 60;
+
+function versionInHeader(path: string): number {
+  const header = Buffer.alloc(versionOffset + 4);
+  const file = openSync(path, 'r');
+  try {
+    readSync(file, header, 0, header.length, 0);
+  } finally {
+    closeSync(file);
+  }
+  return header.toString('latin1', 0, 15) === 'SQLite format 3' ? header.readUInt32BE(versionOffset) : 0;
+}
+
+/**
+ * After a crash, the newest pages are in the write-ahead log. Called only if there is a log, because SQLite would create missing log files.
+ */
+function versionInLog(path: string): number {
+  const db = new DatabaseSync(path, { readOnly: true });
+  try {
+    return Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+  } finally {
+    db.close();
+  }
+}
+
+function journalStepOf(journal: string): number {
+  try {
+    return existsSync(`${journal}-wal`) ? versionInLog(journal) : versionInHeader(journal);
+  } catch {
+    // A missing or unreadable file is handled by the code that opens it.
+    return 0;
+  }
+}
+
+/** The step of the journal's schema applies to the whole folder. Throws `UnusableFile`. */
+export function refuseNewer(journal: string): void {
+  const step = journalStepOf(journal);
+  const cause = new NewerSchemaError(`made by a later version of the app (step ${step} of ${journalSteps.length})`);
+  if (step > journalSteps.length) throw new UnusableFileError('journal', journal, cause);
 }

@@ -1,28 +1,29 @@
-// The settings on disk, and the listeners for their changes.
+// Stores the settings on disk and emits their changes.
 import * as v from 'valibot';
 import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
-import { defaultSettings, settings as schema } from '../contract/settings.ts';
+import { defaultSettings, settings as schema, migrateValue } from '../contract/settings.ts';
 import type { Settings } from '../contract/settings.ts';
-import { stored } from './database.ts';
+import { tryStorage } from './database.ts';
 import { createJsonFile } from './json-file.ts';
+import { findInvalidShortcuts, removeInvalidShortcuts } from '../contract/custom-shortcuts.ts';
 
 export interface SettingsStore {
   get(): Settings;
-  /** Applies the whole patch, or nothing when one of its values is invalid. */
+  /** Applies the whole patch, or nothing if one of its values is invalid. */
   set(patch: Partial<Settings>): Result<Settings>;
-  /** Returns a function that stops listening. */
+  /** Returns a function that removes the listener. */
   onChange(listener: (settings: Settings) => void): () => void;
 }
 
 interface Options {
   log?: (sentence: string) => void;
-  /** Hears where a damaged file was set aside. */
-  damaged?: (keptPath: string) => void;
+  /** Called with the path at which a damaged file was set aside. */
+  onDamaged?: (keptPath: string) => void;
 }
 
-export function createSettings(path: string, { log = () => {}, damaged = () => {} }: Options = {}): SettingsStore {
-  const file = createJsonFile<Settings>({ path, schema, defaultValue: defaultSettings, log, role: 'settings', damaged });
+export function createSettings(path: string, { log = () => {}, onDamaged = () => {} }: Options = {}): SettingsStore {
+  const file = createJsonFile<Settings>({ path, schema, defaultValue: defaultSettings, log, role: 'settings', onDamaged });
   const listeners = new Set<(settings: Settings) => void>();
   let current = file.read();
 
@@ -30,10 +31,10 @@ export function createSettings(path: string, { log = () => {}, damaged = () => {
     get: () => current,
     set(patch) {
       const next = v.parse(schema, { ...current, ...patch });
-      const refused = (Object.keys(patch) as (keyof Settings)[]).find((key) => next[key] !== patch[key]);
-      if (refused) return fail('invalid-input', 'setting-refused', { value: String(patch[refused]), setting: refused });
-      const written = stored(() => file.write(next));
-      if (!written.ok) return written;
+      const refusedKey = (Object.keys(patch) as (keyof Settings)[]).find((key) => next[key] !== patch[key]);
+      if (refusedKey) return fail('invalid-input', 'setting-refused', { value: String(patch[refusedKey]), setting: refusedKey });
+      const result = tryStorage(() => file.write(next));
+      if (!result.ok) return result;
       current = next;
       for (const listener of listeners) listener(current);
       return ok(current);
@@ -43,4 +44,42 @@ export function createSettings(path: string, { log = () => {}, damaged = () => {
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** Version of exported files: increased when a later version of the app could misread an older file. */
+const formatVersion = 1;
+const fileSchema = v.object({
+  kind: v.literal('kittiwake-settings'),
+  version: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  settings: v.record(v.string(), v.unknown()),
+});
+const isSetting = (name: string): name is keyof Settings => Object.hasOwn(defaultSettings, name);
+
+/** Returns the text of an exported settings file, with its kind and format version. */
+export const writeSettings = (settings: Settings): string =>
+  `${JSON.stringify({ kind: 'kittiwake-settings', version: formatVersion, settings }, null, 2)}\n`;
+
+/**
+ * Reads an exported settings file, with an error for each kind of invalid file. Returns the settings, with values not validated yet, and
+ * the names that this version does not know.
+ */
+export function readSettings(text: string): Result<{ patch: Partial<Settings>; leftOut: string[] }> {
+  const json = v.safeParse(v.pipe(v.string(), v.parseJson()), text.replace(/^\uFEFF/, ''));
+  if (!json.success) return fail('invalid-input', 'settings-not-json');
+  const file = v.safeParse(fileSchema, json.output);
+  if (!file.success) return fail('invalid-input', 'settings-foreign');
+  if (file.output.version > formatVersion) return fail('invalid-input', 'settings-newer');
+  const entries = Object.entries(file.output.settings).map(([name, value]) => [name, migrateValue(name, value)] as const);
+  const settingEntries = entries.filter(([name]) => isSetting(name));
+  const invalidEntry = settingEntries.find(([name, value]) => typeof value !== typeof defaultSettings[name as keyof Settings]);
+  if (invalidEntry) return fail('invalid-input', 'settings-wrong-type', { setting: invalidEntry[0] });
+  const patch = Object.fromEntries(settingEntries) as Partial<Settings>;
+  const leftOut = entries.map(([name]) => name).filter((name) => !isSetting(name));
+  if (patch.shortcuts === undefined) return ok({ patch, leftOut });
+  // Drops shortcuts that the system or this version needs; imports the others.
+  const { shortcuts } = patch;
+  return ok({
+    patch: { ...patch, shortcuts: removeInvalidShortcuts(shortcuts) },
+    leftOut: [...leftOut, ...findInvalidShortcuts(shortcuts)],
+  });
 }

@@ -1,4 +1,4 @@
-// Opens the storage files: the settings, the journal of what a person writes, and the cache of what servers sent.
+// Opens the storage files: settings, journal (user input), cache (server data), and attachments.
 import { join } from 'node:path';
 import type { ReportDamage } from '../contract/damage.ts';
 import type { Clock } from '../contract/clock.ts';
@@ -6,9 +6,8 @@ import { repeatEvery } from '../system/clock.ts';
 import { createAttachmentFiles } from './attachment-files.ts';
 import { openAttachmentStore } from './attachment-store.ts';
 import type { AttachmentStore } from './attachment-store.ts';
-import { createCache } from './cache.ts';
-import type { Cache } from './cache.ts';
-import { stored } from './database.ts';
+import { Cache } from './cache.ts';
+import { tryStorage } from './database.ts';
 import { createDraftSaver } from './draft-saver.ts';
 import type { DraftSaver } from './draft-saver.ts';
 import { createJournal } from './journal.ts';
@@ -16,19 +15,19 @@ import type { Journal } from './journal.ts';
 import { createSettings } from './settings.ts';
 import type { SettingsStore } from './settings.ts';
 
-export interface Storage {
+interface AppStorage {
   settings: SettingsStore;
   journal: Journal;
   drafts: DraftSaver;
   attachments: AttachmentStore;
   cache: Cache;
-  /** `:memory:`: not kept on disk. */
+  /** `:memory:`: not stored on disk. */
   paths: { cache: string; searchIndex: string };
   close(): void;
 }
 
 const pruneIntervalMs = 10 * 60_000;
-/** Between two steps, for what else main does. */
+/** Pause between two pruning steps, for other work of the main process. */
 const pruneStepMs = 20;
 
 interface Options {
@@ -40,44 +39,44 @@ interface Options {
   report: ReportDamage;
 }
 
-/** Throws `UnusableFile`, and then nothing stays open. */
-export function openStorage({ folder, withCache, clock, log, report }: Options): Storage {
-  const settings = createSettings(join(folder, 'settings.json'), { log, damaged: (path) => report({ what: 'settings', path }) });
-  const file = createJournal(join(folder, 'journal.db'), { log, damaged: (path) => report({ what: 'journal', path }) });
-  const drafts = createDraftSaver(file.drafts, clock);
-  const attachments = openAttachmentStore(file.attachments, createAttachmentFiles(join(folder, 'attachments')), clock);
+/** Throws `UnusableFileError`, and then nothing stays open. */
+export function openStorage({ folder, withCache, clock, log, report }: Options): AppStorage {
+  const settings = createSettings(join(folder, 'settings.json'), { log, onDamaged: (path) => report({ what: 'settings', path }) });
+  const journalFile = createJournal(join(folder, 'journal.db'), { log, onDamaged: (path) => report({ what: 'journal', path }) });
+  const drafts = createDraftSaver(journalFile.drafts, clock);
+  const attachments = openAttachmentStore(journalFile.attachments, createAttachmentFiles(join(folder, 'attachments')), clock);
   const journal: Journal = {
-    ...file,
+    ...journalFile,
     removeAccount(account) {
       drafts.forgetAccount(account);
-      const files = stored(() => file.attachments.ofAccount(account));
-      file.removeAccount(account);
-      if (files.ok) void attachments.removeUnmentioned(files.value);
+      const files = tryStorage(() => journalFile.attachments.ofAccount(account));
+      journalFile.removeAccount(account);
+      if (files.ok) void attachments.removeUnreferenced(files.value);
     },
   };
-  const kept = (name: string): string => (withCache ? join(folder, name) : ':memory:');
-  const paths = { cache: kept('cache.db'), searchIndex: kept('search.db') };
+  const pathOf = (name: string): string => (withCache ? join(folder, name) : ':memory:');
+  const paths = { cache: pathOf('cache.db'), searchIndex: pathOf('search.db') };
   let cache: Cache;
   try {
-    cache = createCache(paths.cache, { log });
+    cache = new Cache(paths.cache, { log });
   } catch (error) {
     journal.close();
     throw error;
   }
-  let stopSteps = () => {};
+  let cancelNextStep = () => {};
   function pruneCache(): void {
-    stopSteps();
-    if (cache.prune(Number(settings.get().cacheLimit) * 1e6)) stopSteps = clock.after(pruneStepMs, pruneCache);
+    cancelNextStep();
+    if (cache.prune(Number(settings.get().cacheLimit) * 1e6)) cancelNextStep = clock.after(pruneStepMs, pruneCache);
   }
   const stopPruning = repeatEvery(clock, pruneIntervalMs, () => {
     pruneCache();
-    // A draft that is not on disk yet may name a file.
+    // A draft that is not on disk yet may mention a file, so sweep only after a complete flush.
     if (drafts.flush() === null) attachments.sweep();
   });
-  let limit = settings.get().cacheLimit;
+  let lastLimit = settings.get().cacheLimit;
   settings.onChange(({ cacheLimit }) => {
-    if (cacheLimit !== limit) pruneCache();
-    limit = cacheLimit;
+    if (cacheLimit !== lastLimit) pruneCache();
+    lastLimit = cacheLimit;
   });
   return {
     settings,
@@ -88,9 +87,10 @@ export function openStorage({ folder, withCache, clock, log, report }: Options):
     paths,
     close() {
       stopPruning();
-      stopSteps();
+      cancelNextStep();
       drafts.stop();
-      for (const database of [journal, cache]) database.close();
+      journal.close();
+      cache.close();
     },
   };
 }

@@ -1,13 +1,35 @@
-// Why a file can't be used that the app doesn't start without, as the person is told before they decide what to do.
+// Describes why a file without which the app does not start cannot be used; shown to the user, who decides what to do.
+import { constants, copyFileSync, existsSync, renameSync, mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { join } from 'node:path';
 
-/** `newer`: a later version of the app wrote it. `folder`: a folder is in its place. `file-in-path`: a file is in the place of its folder. */
-export type Obstacle = 'newer' | 'folder' | 'file-in-path' | 'not-allowed' | 'in-use' | 'disk-full' | 'unreadable';
+// Renames or copies damaged files instead of deleting them, because a user or a later version may still be able to read them.
+const setAsideName = (path: string, now: number) => `${path}.damaged-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;
+
+/** Renames the file, and the files with its name and one of the suffixes; returns the new path. `now`: epoch milliseconds. */
+export function setAside(path: string, now: number, suffixes: readonly string[] = []): string {
+  const newPath = setAsideName(path, now);
+  for (const suffix of ['', ...suffixes]) if (existsSync(path + suffix)) renameSync(path + suffix, newPath + suffix);
+  return newPath;
+}
+
+/** Copies a partly damaged file; returns the path of the copy. `now`: epoch milliseconds. */
+export function copyAside(path: string, now: number): string {
+  const copy = setAsideName(path, now);
+  copyFileSync(path, copy, constants.COPYFILE_EXCL);
+  return copy;
+}
+
+/**
+ * `newer`: written by a later version of the app. `folder`: a folder is at the path of the file. `file-in-path`: a file is at the path of
+ * its folder.
+ */
+type FileObstacle = 'newer' | 'folder' | 'file-in-path' | 'not-allowed' | 'in-use' | 'disk-full' | 'unreadable';
 export type FileRole = 'user-data' | 'journal' | 'cache' | 'settings' | 'accounts' | 'push';
 
-export class UnusableFile extends Error {
+export class UnusableFileError extends Error {
   readonly role: FileRole;
   readonly path: string;
-  readonly obstacle: Obstacle;
+  readonly obstacle: FileObstacle;
 
   constructor(role: FileRole, path: string, cause: unknown) {
     const obstacle = obstacleIn(cause);
@@ -16,10 +38,10 @@ export class UnusableFile extends Error {
   }
 }
 
-/** Thrown for a database whose schema this version doesn't know yet. */
-export class NewerSchema extends Error {}
+/** Thrown for a database with a schema that is newer than this version. */
+export class NewerSchemaError extends Error {}
 
-const bySystemCode: Record<string, Obstacle> = {
+const obstaclesBySystemCode: Record<string, FileObstacle> = {
   EISDIR: 'folder',
   ENOTDIR: 'file-in-path',
   EEXIST: 'file-in-path',
@@ -31,7 +53,7 @@ const bySystemCode: Record<string, Obstacle> = {
   EDQUOT: 'disk-full',
 };
 /** SQLite's primary result codes (sqlite.org/rescode.html): PERM, BUSY, LOCKED, READONLY, FULL, CANTOPEN, AUTH. */
-const bySqliteCode: Record<number, Obstacle> = {
+const obstaclesBySqliteCode: Record<number, FileObstacle> = {
   3: 'not-allowed',
   5: 'in-use',
   6: 'in-use',
@@ -41,18 +63,37 @@ const bySqliteCode: Record<number, Obstacle> = {
   23: 'not-allowed',
 };
 
-function obstacleIn(error: unknown): Obstacle {
-  if (error instanceof NewerSchema) return 'newer';
+function obstacleIn(error: unknown): FileObstacle {
+  if (error instanceof NewerSchemaError) return 'newer';
   if (!(error instanceof Error)) return 'unreadable';
   const { code, errcode } = error as NodeJS.ErrnoException & { errcode?: number };
-  return (errcode === undefined ? bySystemCode[code ?? ''] : bySqliteCode[errcode & 0xff]) ?? 'unreadable';
+  return (errcode === undefined ? obstaclesBySystemCode[code ?? ''] : obstaclesBySqliteCode[errcode & 0xff]) ?? 'unreadable';
 }
 
-/** Runs `work`; an error in it is thrown as an `UnusableFile`. */
-export function using<T>(role: FileRole, path: string, work: () => T): T {
+/** Runs `work`; rethrows its errors as `UnusableFile`. */
+export function wrapFileErrors<T>(role: FileRole, path: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw error instanceof UnusableFile ? error : new UnusableFile(role, path, error);
+    throw error instanceof UnusableFileError ? error : new UnusableFileError(role, path, error);
+  }
+}
+
+// Checks whether the app can write into its user-data folder, without which nothing would be stored.
+/** Creates the folder if it is missing. Throws `UnusableFile`. */
+export function checkFolder(folder: string): void {
+  wrapFileErrors('user-data', folder, () => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    // Tests with a real write, because on Windows the mode of a folder does not show its permissions.
+    rmdirSync(mkdtempSync(join(folder, 'check-')));
+  });
+}
+
+export function canWrite(folder: string): boolean {
+  try {
+    checkFolder(folder);
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -1,32 +1,32 @@
-// Finds where a server streams: it may be another host than the API's, and only the server itself can say so.
+// Determines the streaming URL of a server: it may be on another host than the API, and only the server announces it.
 import type { StreamName } from '../contract/bridge.ts';
-import type { Request } from '../contract/endpoints.ts';
+import type { ApiRequest } from '../contract/endpoints.ts';
 import { ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 
 export interface StreamingBase {
-  /** The addresses to try, in this order: where the server says that it streams, and its own. */
+  /** Returns the base URLs to try, in this order: the announced streaming URL, and the API's origin. */
   find(at: { origin: string; token: string | null }): Promise<URL[]>;
-  /** A stream has opened at this address: it is tried first from now on. */
-  opened(origin: string, base: URL): void;
+  /** Records that a stream was opened at this URL: it is tried first from now on. */
+  recordOpened(origin: string, base: URL): void;
 }
 
-/** A server reached over TLS must stream over TLS: the token goes there too. */
-function usableBase(origin: string, told: string | null | undefined): URL | null {
-  if (typeof told !== 'string' || !URL.canParse(told)) return null;
-  const url = new URL(told.replace(/^http/i, 'ws'));
-  const secure = url.protocol === 'wss:';
-  if (!secure && (url.protocol !== 'ws:' || new URL(origin).protocol === 'https:')) return null;
-  // A WebSocket can't be opened with a fragment, and the token is the only sign-in that is sent.
+/** A server reached over TLS must stream over TLS, because the token is sent there too. */
+function usableBase(origin: string, announcedUrl: string | null | undefined): URL | null {
+  if (typeof announcedUrl !== 'string' || !URL.canParse(announcedUrl)) return null;
+  const url = new URL(announcedUrl.replace(/^http/i, 'ws'));
+  const isSecure = url.protocol === 'wss:';
+  if (!isSecure && (url.protocol !== 'ws:' || new URL(origin).protocol === 'https:')) return null;
+  // A WebSocket URL cannot have a fragment, and the token is the only credential that is sent.
   Object.assign(url, { hash: '', username: '', password: '' });
   return url;
 }
 
-/** A server that answered is not asked again until the app restarts. */
-export function createStreamingBase(request: Request): StreamingBase {
-  const known = new Map<string, URL[]>();
+/** Each server that responds is asked once per run of the app. */
+export function createStreamingBase(request: ApiRequest): StreamingBase {
+  const basesByOrigin = new Map<string, URL[]>();
 
-  async function announced(at: { origin: string; token: string | null }): Promise<Result<URL | null>> {
+  async function loadAnnouncedUrl(at: { origin: string; token: string | null }): Promise<Result<URL | null>> {
     const v2 = await request(at, 'instance.v2', {}, { background: true });
     if (v2.ok) return ok(usableBase(at.origin, v2.value.data.configuration?.urls?.streaming));
     if (v2.error.code !== 'not-offered') return v2;
@@ -37,19 +37,19 @@ export function createStreamingBase(request: Request): StreamingBase {
 
   return {
     async find(at) {
-      const before = known.get(at.origin);
-      if (before) return before;
-      const own = new URL(at.origin.replace(/^http/, 'ws'));
-      const asked = await announced(at);
-      // What it says may be had later; until then its own address is worth a try.
-      if (!asked.ok) return [own];
-      const bases = asked.value === null || asked.value.href === own.href ? [own] : [asked.value, own];
-      known.set(at.origin, bases);
+      const knownBases = basesByOrigin.get(at.origin);
+      if (knownBases) return knownBases;
+      const apiUrl = new URL(at.origin.replace(/^http/, 'ws'));
+      const announcement = await loadAnnouncedUrl(at);
+      // The announcement could not be loaded, so nothing is stored; until the next attempt, the API's origin is tried.
+      if (!announcement.ok) return [apiUrl];
+      const bases = announcement.value === null || announcement.value.href === apiUrl.href ? [apiUrl] : [announcement.value, apiUrl];
+      basesByOrigin.set(at.origin, bases);
       return bases;
     },
-    opened(origin, base) {
-      const bases = known.get(origin);
-      if (bases) known.set(origin, [base, ...bases.filter(({ href }) => href !== base.href)]);
+    recordOpened(origin, base) {
+      const bases = basesByOrigin.get(origin);
+      if (bases) basesByOrigin.set(origin, [base, ...bases.filter(({ href }) => href !== base.href)]);
     },
   };
 }

@@ -1,178 +1,188 @@
-// Keeps one connection to one stream: notices when it is dead, reconnects, and asks for a refresh when events may have been missed.
+// Maintains the connection to one stream: detects a dead connection, reconnects, and requests a refresh if events may have been missed.
 import type { Agent } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import { WebSocket } from 'ws';
 import type { StreamEvent } from '../contract/bridge.ts';
 import type { Result } from '../contract/result.ts';
 import type { Clock } from '../contract/clock.ts';
-import { readAskedWait } from '../system/retry-after.ts';
-import { refusedStreamRetries, retryDelayMs, streamRetries } from '../system/retry-policy.ts';
+import { readRequestedWait, refusedStreamRetries, retryDelayMs, streamRetries } from '../system/retry-policy.ts';
 import { readFrame } from './frame.ts';
 
-/** `interrupted`: it is tried again at once. `unavailable`: it failed twice, or the server asks to wait; it is tried again later. */
+/** `interrupted`: reconnects at once. `unavailable`: failed twice, or the server asked to wait; reconnects later. */
 export type ConnectionState = 'connecting' | 'open' | 'interrupted' | 'unavailable';
 
 export interface StreamAddress {
-  /** Tried in turn, one with each attempt. */
-  places: readonly { url: string; opened: () => void }[];
+  /** URLs, tried in turn: one per attempt. */
+  endpoints: readonly { url: string; onOpened: () => void }[];
   token: string;
 }
 
-export interface ConnectionParts {
+interface ConnectionParts {
   clock: Clock;
-  /** From 0 to 1; spreads reconnections so that not every client returns in the same second. */
+  /** Returns 0 to 1; spreads reconnections, so that clients do not all reconnect in the same second. */
   random: () => number;
-  /** Where to connect, and with which token. */
+  /** Resolves to the URLs and the access token of the stream. */
   address: () => Promise<Result<StreamAddress>>;
   userAgent: string;
-  /** Opens the connection to an address. */
+  /** Returns the HTTP agent that opens connections to a URL. */
   agentFor: (url: URL) => Agent;
-  /** The handshake was answered with 401. The stream is tried again; the caller finds out whether the token still works. */
+  /** Called when the handshake was answered with 401. The connection is retried; the caller checks whether the token is still valid. */
   onTokenRefused: (token: string) => void;
   onEvent: (event: StreamEvent) => void;
   onState: (state: ConnectionState) => void;
 }
 
-export interface Connection {
-  /** Drops the connection and does not reconnect. */
-  suspend(): void;
-  /** Connects at once, however long the retry policy would wait. */
-  resume(): void;
-}
-
 const pingIntervalMs = 30_000;
 const pongTimeoutMs = 9_000;
-/** A process that was too busy to run its timers gets this time to read what has arrived meanwhile. */
+/** A process that was too busy to run its timers gets this additional time to read data that arrived in the meantime. */
 const lateReadMs = 1_000;
 const handshakeTimeoutMs = 15_000;
 const maxFrameBytes = 2_000_000;
-/** Failures in a row after which the stream counts as unavailable. */
+/** Consecutive failures after which the stream is unavailable. */
 const failuresBeforeUnavailable = 2;
-/** A longer wait makes the stream unavailable after the first failure. */
+/** A longer delay makes the stream unavailable after the first failure. */
 const maxInterruptionMs = 60_000;
 
-export function createConnection(parts: ConnectionParts): Connection {
-  const { clock, random, address, userAgent, agentFor, onTokenRefused, onEvent, onState } = parts;
-  let socket: WebSocket | null = null;
-  /** In a row. A connection that opens and breaks at once counts too. */
-  let failures = 0;
-  /** Attempts since a stream was open last. */
-  let attempts = 0;
-  let missedSomething = false;
-  /** Counts connections, so that what an earlier one still reports is ignored. */
-  let current = 0;
-  let timers: (() => void)[] = [];
-  let onTraffic = () => {};
+/** Connects at once when constructed. */
+export class LiveConnection {
+  readonly #parts: ConnectionParts;
+  #socket: WebSocket | null = null;
+  /** Consecutive failures. A connection that opens and breaks at once counts too. */
+  #failures = 0;
+  /** Attempts since the stream was last open. */
+  #attempts = 0;
+  #mayHaveMissedEvents = false;
+  /** Number of the current connection; events of earlier connections are ignored. */
+  #connectionNumber = 0;
+  #timers: (() => void)[] = [];
+  #onTraffic = () => {};
 
-  const schedule = (delayMs: number, run: () => void) => timers.push(clock.after(delayMs, run));
-
-  function dropConnection(): void {
-    current += 1;
-    for (const cancel of timers) cancel();
-    timers = [];
-    onTraffic = () => {};
-    const old = socket;
-    socket = null;
-    old?.terminate();
+  constructor(parts: ConnectionParts) {
+    this.#parts = parts;
+    void this.#connect();
   }
 
-  function reconnect(delayMs = retryDelayMs(streamRetries, failures, random)): void {
-    dropConnection();
-    missedSomething = true;
-    failures += 1;
-    schedule(delayMs, () => void connect());
-    onState(failures >= failuresBeforeUnavailable || delayMs > maxInterruptionMs ? 'unavailable' : 'interrupted');
+  /** Closes the connection without reconnecting. */
+  suspend(): void {
+    this.#mayHaveMissedEvents = true;
+    this.#dropConnection();
   }
 
-  /** Any traffic shows that the connection works: on a busy stream the pong may come late, behind other frames. */
-  function watchHeartbeat(opened: WebSocket): void {
-    schedule(pingIntervalMs, () => {
-      timers = [];
-      schedule(pongTimeoutMs, () => schedule(lateReadMs, () => reconnect()));
-      onTraffic = () => {
-        for (const cancel of timers) cancel();
-        timers = [];
-        onTraffic = () => {};
-        // The connection works, so the next interruption starts with a short delay again.
-        failures = 0;
-        watchHeartbeat(opened);
-      };
-      opened.ping();
-    });
+  /** Connects at once, regardless of the retry delay. */
+  resume(): void {
+    this.#failures = 0;
+    this.#mayHaveMissedEvents = true;
+    void this.#connect();
   }
 
-  function whenOpen(opened: WebSocket): void {
-    attempts = 0;
-    onState('open');
-    watchHeartbeat(opened);
-    onEvent({ type: missedSomething ? 'refresh' : 'opened' });
-    missedSomething = false;
+  async #connect(): Promise<void> {
+    this.#dropConnection();
+    const connectionNumber = this.#connectionNumber;
+    // Between attempts, the state stays `interrupted` or `unavailable`.
+    if (!this.#mayHaveMissedEvents) this.#parts.onState('connecting');
+    const streamAddress = await this.#parts.address();
+    if (connectionNumber !== this.#connectionNumber) return;
+    if (!streamAddress.ok) return this.#reconnect();
+    const { endpoints, token } = streamAddress.value;
+    const endpoint = endpoints[this.#attempts % endpoints.length];
+    if (!endpoint) return this.#reconnect();
+    this.#attempts += 1;
+    this.#openSocket(endpoint, token);
   }
 
-  function whenRefused(status: number, headers: IncomingHttpHeaders, token: string): void {
-    if (status === 429) {
-      const { retryAt } = readAskedWait((name) => headers[name]?.toString() ?? null, clock.now());
-      return reconnect(retryAt - clock.now() + retryDelayMs(streamRetries, failures, random));
-    }
-    // A server may refuse once by mistake, so the first refusal is like any failure.
-    const isFinal = status >= 400 && status < 500 && status !== 408 && failures > 0;
-    reconnect(isFinal ? retryDelayMs(refusedStreamRetries, 0, random) : undefined);
-    if (status === 401) onTokenRefused(token);
-  }
-
-  async function connect(): Promise<void> {
-    dropConnection();
-    const attempt = current;
-    // Between attempts it stays interrupted.
-    if (!missedSomething) onState('connecting');
-    const found = await address();
-    if (attempt !== current) return;
-    if (!found.ok) return reconnect();
-    const { places, token } = found.value;
-    const place = places[attempts % places.length];
-    if (!place) return reconnect();
-    attempts += 1;
-    const opening = new WebSocket(place.url, {
-      agent: agentFor(new URL(place.url)),
+  #openSocket(endpoint: StreamAddress['endpoints'][number], token: string): void {
+    const { agentFor, userAgent, onEvent } = this.#parts;
+    const socket = new WebSocket(endpoint.url, {
+      agent: agentFor(new URL(endpoint.url)),
       headers: { authorization: `Bearer ${token}`, 'user-agent': userAgent },
       handshakeTimeout: handshakeTimeoutMs,
       maxPayload: maxFrameBytes,
       perMessageDeflate: false,
       followRedirects: false,
     });
-    socket = opening;
-    const isCurrent = () => socket === opening;
-    opening.on('open', () => {
+    this.#socket = socket;
+    const isCurrent = () => this.#socket === socket;
+    socket.on('open', () => {
       if (!isCurrent()) return;
-      place.opened();
-      whenOpen(opening);
+      endpoint.onOpened();
+      this.#handleOpen(socket);
     });
-    opening.on('message', (data, isBinary) => {
+    socket.on('message', (data, isBinary) => {
       if (!isCurrent()) return;
-      onTraffic();
+      this.#onTraffic();
       const event = isBinary ? null : readFrame(String(data));
       if (event) onEvent(event);
     });
-    for (const kind of ['ping', 'pong'] as const) opening.on(kind, () => isCurrent() && onTraffic());
-    opening.on('unexpected-response', (_, response) => {
+    for (const kind of ['ping', 'pong'] as const) socket.on(kind, () => isCurrent() && this.#onTraffic());
+    socket.on('unexpected-response', (_, response) => {
       response.resume();
-      if (isCurrent()) whenRefused(response.statusCode ?? 500, response.headers, token);
+      if (isCurrent()) this.#handleRefusal(response.statusCode ?? 500, response.headers, token);
     });
     // 'close' follows every error and handles both.
-    opening.on('error', () => undefined);
-    opening.on('close', () => isCurrent() && reconnect());
+    socket.on('error', () => undefined);
+    socket.on('close', () => isCurrent() && this.#reconnect());
   }
 
-  void connect();
-  return {
-    suspend() {
-      missedSomething = true;
-      dropConnection();
-    },
-    resume() {
-      failures = 0;
-      missedSomething = true;
-      void connect();
-    },
-  };
+  #handleOpen(socket: WebSocket): void {
+    this.#attempts = 0;
+    this.#parts.onState('open');
+    this.#watchHeartbeat(socket);
+    this.#parts.onEvent({ type: this.#mayHaveMissedEvents ? 'refresh' : 'opened' });
+    this.#mayHaveMissedEvents = false;
+  }
+
+  #handleRefusal(status: number, headers: IncomingHttpHeaders, token: string): void {
+    const { clock, random, onTokenRefused } = this.#parts;
+    if (status === 429) {
+      const { retryAt } = readRequestedWait((name) => headers[name]?.toString() ?? null, clock.now());
+      return this.#reconnect(retryAt - clock.now() + retryDelayMs(streamRetries, this.#failures, random));
+    }
+    // A server may refuse once by mistake, so the first refusal is handled like any failure.
+    const isFinal = status >= 400 && status < 500 && status !== 408 && this.#failures > 0;
+    this.#reconnect(isFinal ? retryDelayMs(refusedStreamRetries, 0, random) : undefined);
+    if (status === 401) onTokenRefused(token);
+  }
+
+  /** Any traffic shows that the connection works: on a busy stream the pong may arrive late, after other frames. */
+  #watchHeartbeat(socket: WebSocket): void {
+    this.#schedule(pingIntervalMs, () => {
+      this.#timers = [];
+      this.#schedule(pongTimeoutMs, () => this.#schedule(lateReadMs, () => this.#reconnect()));
+      this.#onTraffic = () => {
+        this.#cancelTimers();
+        this.#onTraffic = () => {};
+        // The connection works, so the next interruption starts with a short delay again.
+        this.#failures = 0;
+        this.#watchHeartbeat(socket);
+      };
+      socket.ping();
+    });
+  }
+
+  #reconnect(delayMs = retryDelayMs(streamRetries, this.#failures, this.#parts.random)): void {
+    this.#dropConnection();
+    this.#mayHaveMissedEvents = true;
+    this.#failures += 1;
+    this.#schedule(delayMs, () => void this.#connect());
+    const isUnavailable = this.#failures >= failuresBeforeUnavailable || delayMs > maxInterruptionMs;
+    this.#parts.onState(isUnavailable ? 'unavailable' : 'interrupted');
+  }
+
+  #dropConnection(): void {
+    this.#connectionNumber += 1;
+    this.#cancelTimers();
+    this.#onTraffic = () => {};
+    const oldSocket = this.#socket;
+    this.#socket = null;
+    oldSocket?.terminate();
+  }
+
+  #schedule(delayMs: number, run: () => void): void {
+    this.#timers.push(this.#parts.clock.after(delayMs, run));
+  }
+
+  #cancelTimers(): void {
+    for (const cancel of this.#timers) cancel();
+    this.#timers = [];
+  }
 }

@@ -1,7 +1,7 @@
-// Reads one frame of the streaming API: the envelope, then the entity in its payload.
+// Parses one frame of the streaming API: the envelope, then the entity in its payload.
 import * as v from 'valibot';
-import { announcement as announcementSchema } from '../contract/entities/announcement.ts';
-import { conversation as conversationSchema } from '../contract/entities/conversation.ts';
+import { announcement as announcementSchema } from '../contract/entities/instance.ts';
+import { conversation as conversationSchema } from '../contract/entities/timelines.ts';
 import { notification as notificationSchema } from '../contract/entities/notification.ts';
 import { status as statusSchema } from '../contract/entities/status.ts';
 import type { StreamEvent } from '../contract/bridge.ts';
@@ -37,8 +37,8 @@ const readers: Record<string, (payload: unknown) => StreamEvent | null> = {
     return status && { type: 'edit', status };
   },
   delete(payload) {
-    const gone = parse(id, payload);
-    return gone === null ? null : { type: 'delete', id: gone };
+    const statusId = parse(id, payload);
+    return statusId === null ? null : { type: 'delete', id: statusId };
   },
   notification(payload) {
     const notification = parse(notificationSchema, readPayload(payload));
@@ -53,18 +53,18 @@ const readers: Record<string, (payload: unknown) => StreamEvent | null> = {
     return announcement && { type: 'announcement', announcement };
   },
   'announcement.delete'(payload) {
-    const gone = parse(id, payload);
-    return gone === null ? null : { type: 'announcement.delete', id: gone };
+    const announcementId = parse(id, payload);
+    return announcementId === null ? null : { type: 'announcement.delete', id: announcementId };
   },
   'announcement.reaction'(payload) {
-    const found = parse(reaction, readPayload(payload));
-    return found && { type: 'announcement.reaction', announcementId: found.announcement_id, name: found.name, count: found.count };
+    const update = parse(reaction, readPayload(payload));
+    return update && { type: 'announcement.reaction', announcementId: update.announcement_id, name: update.name, count: update.count };
   },
   filters_changed: () => ({ type: 'filters' }),
   notifications_merged: () => ({ type: 'merged' }),
 };
 
-/** Null for what can't be read and for kinds the app doesn't know. */
+/** Returns null for invalid frames and unknown event types. */
 export function readFrame(text: string): StreamEvent | null {
   const body = parseJson(text);
   const frame = body.ok ? parse(envelope, body.json) : null;

@@ -1,94 +1,98 @@
-// Keeps what one stream tells up to date: live over a connection, and by polling for as long as none can be opened.
+// Keeps the data of one stream current: by a connection, and by polling while no connection can be opened.
 import type { StreamState } from '../contract/startup.ts';
 import type { Clock } from '../contract/clock.ts';
 import { repeatEvery } from '../system/clock.ts';
-import type { Connection, ConnectionState } from './connection.ts';
-
-export interface LiveStream {
-  state(): StreamState;
-  isPolling(): boolean;
-  /** Whether the account's server has answered a question just now. */
-  answered(isReached: boolean): void;
-  /** Before sleep. */
-  suspend(): void;
-  /** After sleep, and when the network is back: connects and polls at once. */
-  resume(): void;
-  close(): void;
-}
+import type { LiveConnection, ConnectionState } from './connection.ts';
 
 interface Parts {
   clock: Clock;
-  /** Null: the person wants no open connection. */
-  connect: ((onState: (state: ConnectionState) => void) => Connection) | null;
-  /** Called when polling begins, and then each minute. */
+  /** Null: the user turned streaming off. */
+  connect: ((onState: (state: ConnectionState) => void) => Pick<LiveConnection, 'suspend' | 'resume'>) | null;
+  /** Called when polling starts, and then every minute. */
   onPoll: () => void;
-  /** `open` is told each time a connection opens, the others when they change. */
+  /** Called with `open` each time a connection opens, with the other states when they change. */
   onState: (state: StreamState) => void;
 }
 
 const pollIntervalMs = 60_000;
 
-export function createLiveStream({ clock, connect, onPoll, onState }: Parts): LiveStream {
-  let connectionState: ConnectionState = 'connecting';
-  let stopPolling: (() => void) | null = null;
-  /** Null: not known since polling began. */
-  let isReached: boolean | null = null;
-  let shown: StreamState | null = null;
+export class LiveStream {
+  readonly #clock: Clock;
+  readonly #onPoll: () => void;
+  readonly #onState: (state: StreamState) => void;
+  readonly #connection: Pick<LiveConnection, 'suspend' | 'resume'> | null;
+  #connectionState: ConnectionState = 'connecting';
+  #stopPolling: (() => void) | null = null;
+  /** Null: unknown since polling started. */
+  #isReached: boolean | null = null;
+  #reportedState: StreamState | null = null;
 
-  function state(): StreamState {
-    if (stopPolling !== null && isReached !== null) return isReached ? 'polling' : 'offline';
-    return connectionState === 'unavailable' ? 'interrupted' : connectionState;
+  constructor({ clock, connect, onPoll, onState }: Parts) {
+    this.#clock = clock;
+    this.#onPoll = onPoll;
+    this.#onState = onState;
+    this.#connection = connect?.((connectionState) => this.#handleConnectionState(connectionState)) ?? null;
+    if (this.#connection) return;
+    this.#emitState();
+    this.#beginPolling();
   }
 
-  function show(): void {
-    const now = state();
-    if (now === shown && now !== 'open') return;
-    shown = now;
-    onState(now);
+  state(): StreamState {
+    if (this.isPolling() && this.#isReached !== null) return this.#isReached ? 'polling' : 'offline';
+    return this.#connectionState === 'unavailable' ? 'interrupted' : this.#connectionState;
   }
 
-  function endPolling(): void {
-    stopPolling?.();
-    stopPolling = null;
+  isPolling(): boolean {
+    return this.#stopPolling !== null;
   }
 
-  function beginPolling(): void {
-    endPolling();
-    stopPolling = repeatEvery(clock, pollIntervalMs, onPoll);
-    onPoll();
+  /** Reports whether the account's server responded to the last request. */
+  reportAnswer(isReached: boolean): void {
+    this.#isReached = isReached;
+    if (this.isPolling()) this.#emitState();
   }
 
-  const connection = connect?.((now) => {
-    connectionState = now;
-    if (now === 'open') endPolling();
-    show();
-    if (now !== 'unavailable' || stopPolling !== null) return;
-    isReached = null;
-    beginPolling();
-  });
-  if (!connection) {
-    show();
-    beginPolling();
+  /** Called before the computer sleeps. */
+  suspend(): void {
+    this.#endPolling();
+    this.#connection?.suspend();
   }
 
-  return {
-    state,
-    isPolling: () => stopPolling !== null,
-    answered(now) {
-      isReached = now;
-      if (stopPolling !== null) show();
-    },
-    suspend() {
-      endPolling();
-      connection?.suspend();
-    },
-    resume() {
-      if (stopPolling !== null || !connection) beginPolling();
-      connection?.resume();
-    },
-    close() {
-      endPolling();
-      connection?.suspend();
-    },
-  };
+  /** Called after sleep, and when the network is back: connects and polls at once. */
+  resume(): void {
+    if (this.isPolling() || !this.#connection) this.#beginPolling();
+    this.#connection?.resume();
+  }
+
+  close(): void {
+    this.#endPolling();
+    this.#connection?.suspend();
+  }
+
+  #handleConnectionState(connectionState: ConnectionState): void {
+    this.#connectionState = connectionState;
+    if (connectionState === 'open') this.#endPolling();
+    this.#emitState();
+    if (connectionState !== 'unavailable' || this.isPolling()) return;
+    this.#isReached = null;
+    this.#beginPolling();
+  }
+
+  #emitState(): void {
+    const state = this.state();
+    if (state === this.#reportedState && state !== 'open') return;
+    this.#reportedState = state;
+    this.#onState(state);
+  }
+
+  #beginPolling(): void {
+    this.#endPolling();
+    this.#stopPolling = repeatEvery(this.#clock, pollIntervalMs, this.#onPoll);
+    this.#onPoll();
+  }
+
+  #endPolling(): void {
+    this.#stopPolling?.();
+    this.#stopPolling = null;
+  }
 }

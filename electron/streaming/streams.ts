@@ -1,4 +1,4 @@
-// Keeps every signed-in account connected to its own stream, and to the streams of the views that are open.
+// Connects every signed-in account to its own stream (`user`), and to the streams of the open views.
 import type { Agent } from 'node:http';
 import type { AccountKey } from '../contract/accounts.ts';
 import { originOf } from '../contract/accounts.ts';
@@ -10,176 +10,182 @@ import type { Result } from '../contract/result.ts';
 import { createEvent } from '../system/event.ts';
 import { streamUrl } from './base-url.ts';
 import type { StreamingBase } from './base-url.ts';
-import { createConnection } from './connection.ts';
-import type { StreamAddress } from './connection.ts';
-import { createLiveStream } from './live-stream.ts';
-import type { LiveStream } from './live-stream.ts';
-
-export interface Streams {
-  /** Connects exactly these accounts. Answers the ones that were not connected before. */
-  setAccounts(accounts: readonly AccountKey[]): AccountKey[];
-  /** Connects anew: the person chose between streaming and polling. */
-  reopen(account: AccountKey): void;
-  /** A view shows this stream. Each call needs its `unwatch`. */
-  watch(account: AccountKey, stream: StreamName): void;
-  unwatch(account: AccountKey, stream: StreamName): void;
-  /** A window that starts anew shows nothing yet. */
-  unwatchAll(): void;
-  /** Before sleep. */
-  suspend(): void;
-  /** After sleep, and when the network is back. */
-  resume(): void;
-  onEvent(listener: (account: AccountKey, stream: StreamName, event: StreamEvent) => void): void;
-  /** Of each account's own stream. */
-  states(): Record<AccountKey, StreamState>;
-  /** Whether the account's server has answered a question just now: polling that gets no answer is `offline`. */
-  serverAnswered(account: AccountKey, isReached: boolean): void;
-  /** Of the account's own stream. */
-  onState(listener: (account: AccountKey, state: StreamState) => void): void;
-  /**
-   * The account's own stream can't be had now, and it is time to ask its server what is new. At the same time the window is told
-   * to refresh. Together they cover what the streams tell: the notifications, their count and their popups; the home timeline and
-   * the loaded timelines of the open views; conversations, announcements and follow requests. They don't cover posts that were
-   * deleted or edited outside of the first page.
-   */
-  onPoll(listener: (account: AccountKey) => void): void;
-}
+import { LiveConnection } from './connection.ts';
+import type { ConnectionState, StreamAddress } from './connection.ts';
+import { LiveStream } from './live-stream.ts';
 
 interface Parts {
   clock: Clock;
   random: () => number;
   baseUrl: StreamingBase;
   userAgent: string;
-  /** Opens the connection to an address. */
+  /** Returns the HTTP agent that opens connections to a URL. */
   agentFor: (url: URL) => Agent;
   token: (account: AccountKey) => Promise<Result<string>>;
-  /** The person wants no open connection for this account: its server is asked now and then. */
-  pollsOnly: (account: AccountKey) => boolean;
-  /** A stream's handshake was answered with 401. */
+  /** Returns true if the user turned streaming off for this account: its server is polled instead. */
+  isPollingOnly: (account: AccountKey) => boolean;
+  /** Called when a stream's handshake was answered with 401. */
   onTokenRefused: (account: AccountKey, token: string) => unknown;
 }
 
-export function createStreams({ clock, random, baseUrl, userAgent, agentFor, token, pollsOnly, onTokenRefused }: Parts): Streams {
-  const open = new Map<string, LiveStream>();
-  const watchers = new Map<string, { account: AccountKey; stream: StreamName; count: number }>();
-  const connected = new Set<AccountKey>();
-  const received = createEvent<[AccountKey, StreamName, StreamEvent]>();
-  const stateChanged = createEvent<[AccountKey, StreamState]>();
-  const poll = createEvent<[AccountKey]>();
-  /** While the computer sleeps nothing connects, whatever is asked for. */
-  let isSuspended = false;
-  const keyOf = (account: AccountKey, stream: StreamName) => `${account} ${stream}`;
+const keyOf = (account: AccountKey, stream: StreamName): string => `${account} ${stream}`;
 
-  async function address(account: AccountKey, stream: StreamName): Promise<Result<StreamAddress>> {
-    const held = await token(account);
-    if (!held.ok) return held;
-    const origin = originOf(account);
-    const bases = await baseUrl.find({ origin, token: held.value });
-    const places = bases.map((base) => ({ url: streamUrl(base, stream), opened: () => baseUrl.opened(origin, base) }));
-    return ok({ places, token: held.value });
+export class Streams {
+  readonly #parts: Parts;
+  readonly #liveStreams = new Map<string, LiveStream>();
+  readonly #watchers = new Map<string, { account: AccountKey; stream: StreamName; count: number }>();
+  readonly #connectedAccounts = new Set<AccountKey>();
+  readonly #streamEvent = createEvent<[AccountKey, StreamName, StreamEvent]>();
+  readonly #stateChanged = createEvent<[AccountKey, StreamState]>();
+  readonly #poll = createEvent<[AccountKey]>();
+  /** While the computer sleeps, nothing connects, not even on request. */
+  #isSuspended = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
-  function openStream(account: AccountKey, stream: StreamName): void {
+  /** Connects exactly these accounts. Returns the accounts that were not connected before. */
+  setAccounts(accounts: readonly AccountKey[]): AccountKey[] {
+    for (const account of this.#connectedAccounts) {
+      if (accounts.includes(account)) continue;
+      this.#connectedAccounts.delete(account);
+      this.#closeAll(account);
+    }
+    const newAccounts = accounts.filter((account) => !this.#connectedAccounts.has(account));
+    for (const account of newAccounts) {
+      this.#connectedAccounts.add(account);
+      this.#openAll(account);
+    }
+    return newAccounts;
+  }
+
+  /** Reconnects the account after the user switched between streaming and polling. */
+  reopen(account: AccountKey): void {
+    if (!this.#connectedAccounts.has(account)) return;
+    this.#closeAll(account);
+    this.#openAll(account);
+  }
+
+  /** Subscribes to the stream of an open view. Each call needs its `unwatch`. */
+  watch(account: AccountKey, stream: StreamName): void {
+    const key = keyOf(account, stream);
+    const watcher = this.#watchers.get(key) ?? { account, stream, count: 0 };
+    watcher.count += 1;
+    this.#watchers.set(key, watcher);
+    if (this.#connectedAccounts.has(account) && !this.#liveStreams.has(key)) this.#open(account, stream);
+  }
+
+  unwatch(account: AccountKey, stream: StreamName): void {
+    const key = keyOf(account, stream);
+    const watcher = this.#watchers.get(key);
+    if (watcher === undefined) return;
+    watcher.count -= 1;
+    if (watcher.count > 0) return;
+    this.#watchers.delete(key);
+    this.#close(key);
+  }
+
+  /** Called when the window's page starts, before it opens any view. */
+  unwatchAll(): void {
+    for (const key of this.#watchers.keys()) this.#close(key);
+    this.#watchers.clear();
+  }
+
+  /** Called before the computer sleeps. */
+  suspend(): void {
+    this.#isSuspended = true;
+    for (const stream of this.#liveStreams.values()) stream.suspend();
+  }
+
+  /** Called after sleep, and when the network is back. */
+  resume(): void {
+    this.#isSuspended = false;
+    for (const stream of this.#liveStreams.values()) stream.resume();
+  }
+
+  /** States of each account's own stream. */
+  states(): Record<AccountKey, StreamState> {
+    return Object.fromEntries(
+      [...this.#connectedAccounts].map((account) => [account, this.#liveStreams.get(keyOf(account, 'user'))?.state() ?? 'connecting']),
+    );
+  }
+
+  /** Reports whether the account's server responded to the last request: polling without a response is `offline`. */
+  reportServerAnswer(account: AccountKey, isReached: boolean): void {
+    this.#liveStreams.get(keyOf(account, 'user'))?.reportAnswer(isReached);
+  }
+
+  onEvent(listener: (account: AccountKey, stream: StreamName, event: StreamEvent) => void): void {
+    this.#streamEvent.on(listener);
+  }
+
+  /** Called when the state of an account's own stream changes. */
+  onState(listener: (account: AccountKey, state: StreamState) => void): void {
+    this.#stateChanged.on(listener);
+  }
+
+  /**
+   * Called to poll the server while the account's own stream is unavailable; the window then refreshes too. Covers notifications with count
+   * and popups, home, loaded timelines of open views, conversations, announcements, follow requests; no deletions or edits past page one.
+   */
+  onPoll(listener: (account: AccountKey) => void): void {
+    this.#poll.on(listener);
+  }
+
+  #openAll(account: AccountKey): void {
+    this.#open(account, 'user');
+    for (const watcher of this.#watchers.values()) if (watcher.account === account) this.#open(account, watcher.stream);
+  }
+
+  #open(account: AccountKey, stream: StreamName): void {
+    const { clock, isPollingOnly } = this.#parts;
     const isOwn = stream === 'user';
-    const onEvent = (event: StreamEvent) => received.emit(account, stream, event);
-    const live = createLiveStream({
+    const liveStream = new LiveStream({
       clock,
-      connect: pollsOnly(account)
-        ? null
-        : (onState) =>
-            createConnection({
-              clock,
-              random,
-              userAgent,
-              agentFor,
-              address: () => address(account, stream),
-              onTokenRefused: (refused) => onTokenRefused(account, refused),
-              onEvent,
-              onState,
-            }),
-      onPoll() {
-        if (isOwn) poll.emit(account);
-        // The refresh of the account's own stream covers what its other streams feed.
-        if (isOwn || !open.get(keyOf(account, 'user'))?.isPolling()) onEvent({ type: 'refresh' });
+      connect: isPollingOnly(account) ? null : (onState) => this.#connect(account, stream, onState),
+      onPoll: () => {
+        if (isOwn) this.#poll.emit(account);
+        // The refresh of the account's own stream covers its other streams.
+        const isCovered = !isOwn && this.#liveStreams.get(keyOf(account, 'user'))?.isPolling();
+        if (!isCovered) this.#streamEvent.emit(account, stream, { type: 'refresh' });
       },
-      onState: (state) => isOwn && stateChanged.emit(account, state),
+      onState: (state) => isOwn && this.#stateChanged.emit(account, state),
     });
-    open.set(keyOf(account, stream), live);
-    if (isSuspended) live.suspend();
+    this.#liveStreams.set(keyOf(account, stream), liveStream);
+    if (this.#isSuspended) liveStream.suspend();
   }
 
-  function close(key: string): void {
-    open.get(key)?.close();
-    open.delete(key);
+  #connect(account: AccountKey, stream: StreamName, onState: (state: ConnectionState) => void): LiveConnection {
+    const { clock, random, userAgent, agentFor, onTokenRefused } = this.#parts;
+    return new LiveConnection({
+      clock,
+      random,
+      userAgent,
+      agentFor,
+      address: () => this.#findAddress(account, stream),
+      onTokenRefused: (refusedToken) => onTokenRefused(account, refusedToken),
+      onEvent: (event) => this.#streamEvent.emit(account, stream, event),
+      onState,
+    });
   }
 
-  function openAll(account: AccountKey): void {
-    openStream(account, 'user');
-    for (const watcher of watchers.values()) if (watcher.account === account) openStream(account, watcher.stream);
+  async #findAddress(account: AccountKey, stream: StreamName): Promise<Result<StreamAddress>> {
+    const { baseUrl, token } = this.#parts;
+    const storedToken = await token(account);
+    if (!storedToken.ok) return storedToken;
+    const origin = originOf(account);
+    const bases = await baseUrl.find({ origin, token: storedToken.value });
+    const endpoints = bases.map((base) => ({ url: streamUrl(base, stream), onOpened: () => baseUrl.recordOpened(origin, base) }));
+    return ok({ endpoints, token: storedToken.value });
   }
 
-  function closeAll(account: AccountKey): void {
-    for (const key of [...open.keys()]) if (key.startsWith(`${account} `)) close(key);
+  #closeAll(account: AccountKey): void {
+    for (const key of [...this.#liveStreams.keys()]) if (key.startsWith(`${account} `)) this.#close(key);
   }
 
-  return {
-    setAccounts(accounts) {
-      for (const account of connected) {
-        if (accounts.includes(account)) continue;
-        connected.delete(account);
-        closeAll(account);
-      }
-      const added = accounts.filter((account) => !connected.has(account));
-      for (const account of added) {
-        connected.add(account);
-        openAll(account);
-      }
-      return added;
-    },
-
-    reopen(account) {
-      if (!connected.has(account)) return;
-      closeAll(account);
-      openAll(account);
-    },
-
-    watch(account, stream) {
-      const key = keyOf(account, stream);
-      const watcher = watchers.get(key) ?? { account, stream, count: 0 };
-      watcher.count += 1;
-      watchers.set(key, watcher);
-      if (connected.has(account) && !open.has(key)) openStream(account, stream);
-    },
-
-    unwatch(account, stream) {
-      const key = keyOf(account, stream);
-      const watcher = watchers.get(key);
-      if (watcher === undefined) return;
-      watcher.count -= 1;
-      if (watcher.count > 0) return;
-      watchers.delete(key);
-      close(key);
-    },
-
-    unwatchAll() {
-      for (const key of watchers.keys()) close(key);
-      watchers.clear();
-    },
-
-    suspend() {
-      isSuspended = true;
-      for (const stream of open.values()) stream.suspend();
-    },
-    resume() {
-      isSuspended = false;
-      for (const stream of open.values()) stream.resume();
-    },
-
-    states: () => Object.fromEntries([...connected].map((account) => [account, open.get(keyOf(account, 'user'))?.state() ?? 'connecting'])),
-    serverAnswered: (account, isReached) => open.get(keyOf(account, 'user'))?.answered(isReached),
-
-    onEvent: (listener) => void received.on(listener),
-    onState: (listener) => void stateChanged.on(listener),
-    onPoll: (listener) => void poll.on(listener),
-  };
+  #close(key: string): void {
+    this.#liveStreams.get(key)?.close();
+    this.#liveStreams.delete(key);
+  }
 }

@@ -1,4 +1,4 @@
-// The real clock, and repeated work.
+// Provides the real clock, and runs work repeatedly.
 import type { Clock } from '../contract/clock.ts';
 
 export const systemClock: Clock = {

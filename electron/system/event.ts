@@ -1,12 +1,12 @@
-// Lets a part that is built later hear what happens in a part that was built earlier.
+// Creates events, so that objects constructed later can listen to objects constructed earlier.
 
 export interface Event<Args extends unknown[]> {
-  /** Adds a listener. The answer removes it. */
+  /** Adds a listener. Returns a function that removes it. */
   on(listener: (...args: Args) => void): () => void;
   emit(...args: Args): void;
 }
 
-/** Listeners run in the order in which they were added. */
+/** Creates an event. Listeners run in the order in which they were added. */
 export function createEvent<Args extends unknown[]>(): Event<Args> {
   const listeners = new Set<(...args: Args) => void>();
   return {

@@ -1,8 +1,8 @@
-// Turns the HTML of a post into text without markup, for everything in main that reads posts.
+// Converts the HTML of posts to plain text for the main process.
 import { Parser } from 'htmlparser2';
-import { limitMarkup, withoutMarkup } from '../contract/limit-markup.ts';
+import { limitMarkup, stripMarkup } from '../contract/limit-markup.ts';
 
-/** Characters of HTML that are parsed for one line, and of text that are searched for it. */
+/** Limits for one line, in characters: of HTML that is parsed, and of text that is processed. */
 const maxLineLength = 6_000;
 
 const blockElements = new Set(
@@ -12,18 +12,18 @@ const blockElements = new Set(
   ).split(' '),
 );
 
-/** What Mastodon hides in its links, and the line that it adds for clients that don't know quotes. */
+/** True for elements that Mastodon hides in links, and for the line that it adds for clients without quotes. */
 const isHidden = (classNames: string): boolean => classNames.split(/\s+/).some((name) => name === 'invisible' || name === 'quote-inline');
 
 interface TextOptions {
-  /** Leaves out what Mastodon's own pages hide. */
+  /** Leaves out elements that Mastodon's web interface hides. */
   skipHidden?: boolean;
 }
 
-function parsedText(html: string, { skipHidden = false }: TextOptions): string {
+function parseText(html: string, { skipHidden = false }: TextOptions): string {
   let text = '';
   let nesting = 0;
-  /** The nesting of the outermost hidden element; 0: none is open. */
+  /** Nesting depth of the outermost hidden element; 0 if none is open. */
   let hiddenNesting = 0;
   const parser = new Parser({
     ontext(part) {
@@ -44,27 +44,27 @@ function parsedText(html: string, { skipHidden = false }: TextOptions): string {
   return text;
 }
 
-/** Each block element, list item and table cell begins a line. Never throws: what can't be parsed becomes its plain text. */
+/** Starts a line for each block element, list item, and table cell. Never throws: markup is stripped from what cannot be parsed. */
 export function htmlToText(html: string, options: TextOptions = {}): string {
   let text: string;
   try {
-    text = parsedText(html, options);
+    text = parseText(html, options);
   } catch {
-    text = withoutMarkup(html);
+    text = stripMarkup(html);
   }
   const lines = text
-    // The parser's sign for a character reference that names no character.
+    // The parser writes this for character references that name no character.
     .replaceAll('\ufffd', '')
     .split('\n')
     .map((line) => line.trim());
   return lines.filter((line) => line !== '').join('\n');
 }
 
-/** One line, at most `maxCharacters` as a person counts them. Some Linux desktops read markup in a popup, so none can be in it. */
+/** Returns one line of at most `maxCharacters` graphemes. Contains no markup, because some Linux desktops interpret it in notifications. */
 export function oneLine(text: string, maxCharacters: number): string {
   const line = text
     .slice(0, maxLineLength)
-    // Characters that change the direction of writing could turn round the sentence around the text.
+    // Bidi control characters could reverse the sentence around the text.
     .replaceAll(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .replaceAll('<', '‹')
     .replaceAll('>', '›')
@@ -76,7 +76,7 @@ export function oneLine(text: string, maxCharacters: number): string {
   return `${cut.trimEnd()}…`;
 }
 
-/** What a person sees of the HTML, as `oneLine` gives it. */
+/** Returns the visible text of the HTML as one line, see `oneLine`. */
 export function htmlToLine(html: string, maxCharacters: number): string {
   return oneLine(htmlToText(html.slice(0, maxLineLength), { skipHidden: true }), maxCharacters);
 }

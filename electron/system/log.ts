@@ -1,28 +1,57 @@
-// The log: a file that a person can send to the maintainers, and stderr.
-// The package's entry for Node, because its entry for Electron would open an IPC channel to the window.
+// Writes the log to stderr and to a file that the user can send to the maintainers. Imports electron-log's entry for Node, because its
+// entry for Electron would open an IPC channel to the window.
 import { release } from 'node:os';
 import electronLog from 'electron-log/node';
 import type { Log, LogData } from '../contract/log.ts';
-import { redact } from './redact.ts';
 
-/** A full file is renamed to `*.old.log`, in place of the one before. */
+/** A full file is renamed to `*.old.log` and replaces the previous one. */
 const maxFileBytes = 1_000_000;
 
+const redacted = '[redacted]';
+const maxLineLength = 1_000;
+/** Longer lines are cut before the search. A token that is cut here never appears: the result ends earlier. */
+const maxSearchedLength = 10_000;
+
+/**
+ * Removes private data from a line: tokens, keys, and the queries of URLs. Returns the line without line breaks and other control
+ * characters, cut to 1,000 characters.
+ */
+export function redact(line: string): string {
+  return (
+    line
+      .slice(0, maxSearchedLength)
+      .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+      // User name and password before a host, and query and fragment after a path.
+      .replaceAll(/(\b\w+:\/\/)[^\s/"'@]+@/g, `$1${redacted}@`)
+      .replaceAll(/(\b\w+:\/\/[^\s"'<>?#]*[?#])[^\s"'<>]+/g, `$1${redacted}`)
+      .replaceAll(/(\b(?:authorization|password|\w*token|\w*secret)"?\s?[:=]\s?"?)(?:bearer )?[^\s"',;&]+/gi, `$1${redacted}`)
+      .replaceAll(/\b(bearer )[^\s"',;[]+/gi, `$1${redacted}`)
+      // Tokens and keys have at least 32 characters in hexadecimal, base64, or base64url. So has the suffix of a damaged file's name, which
+      // is kept.
+      .replaceAll(/(?<![\w+-])(?!damaged-\d)[\w+-]{32,}/g, redacted)
+      .trim()
+      .slice(0, maxLineLength)
+  );
+}
+
 interface Options {
-  /** The path of the file; its folder is created with the first line. */
+  /** Path of the log file; its folder is created with the first line. */
   file: string;
-  /** Also writes the lines of the level `verbose`, and every line to stderr, which else gets only warnings and errors. */
+  /** Also logs level `verbose`, and writes every line to stderr, which otherwise gets only warnings and errors. */
   verbose: boolean;
 }
 
-// A terminal that was closed is no reason to end: without a listener its error would be an uncaught one.
+// A closed terminal must not end the app: without a listener its error would be uncaught.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-/** Each line is redacted and on disk when a function returns. Never throws: a file that can't be written is reported on stderr. */
+/**
+ * Creates the log. Each line is redacted, and is on disk when a call returns. Never throws: if the file cannot be written, the error is
+ * printed on stderr.
+ */
 export function createLog({ file, verbose }: Options): Log {
   const logger = electronLog.create({ logId: file });
   const { file: toFile, console: toStderr } = logger.transports;
-  // Without a name the package searches for a package.json and throws when there is none.
+  // Without a name, electron-log searches for a package.json and throws if there is none.
   toFile.setAppName('Kittiwake');
   toFile.resolvePathFn = () => file;
   toFile.level = verbose ? 'verbose' : 'info';
@@ -40,7 +69,7 @@ export function createLog({ file, verbose }: Options): Log {
   return { error: write('error'), warn: write('warn'), info: write('info'), verbose: write('verbose') };
 }
 
-/** Says in the log which version starts on which system. */
+/** Logs the app's version and the system. */
 export function logStart(log: Log, version: string): void {
   const { platform, arch, versions } = process;
   log.info('Kittiwake starts.', {

@@ -1,14 +1,14 @@
-// Makes the system start the app without a window when a person logs in.
+// Sets whether the system starts the app, without a window, when the user logs in.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { app } from 'electron';
 
-/** The command line switch for a start without a window. */
+/** Command line switch that starts the app without a window. */
 export const hiddenSwitch = 'hidden';
 
-const escaped = (text: string, characters: RegExp) => text.replaceAll(characters, String.raw`\$&`);
-/** A path for `Exec` in a desktop entry: the specification asks to escape it as an argument, and again as a string. */
-const execArgument = (path: string) => `"${escaped(escaped(path, /["`$\\]/g), /\\/g).replaceAll('%', '%%')}"`;
+const escapeCharacters = (text: string, characters: RegExp) => text.replaceAll(characters, String.raw`\$&`);
+/** Quotes a path for `Exec` in a desktop entry: the specification requires escaping as an argument, and again as a string. */
+const execArgument = (path: string) => `"${escapeCharacters(escapeCharacters(path, /["`$\\]/g), /\\/g).replaceAll('%', '%%')}"`;
 
 function autostartEntry(program: string): string {
   return `[Desktop Entry]
@@ -28,7 +28,7 @@ interface Parts {
 export function createLoginItem({ platform, env, log }: Parts): (enabled: boolean) => void {
   const autostart = join(env['XDG_CONFIG_HOME'] || join(app.getPath('home'), '.config'), 'autostart', 'kittiwake.desktop');
 
-  /** It takes no switch: a start at login is known by `wasOpenedAtLogin`. */
+  /** macOS login items have no arguments; `wasOpenedAtLogin` identifies a start at login. */
   function setMacLoginItem(enabled: boolean): void {
     app.setLoginItemSettings({ openAtLogin: enabled, type: 'mainAppService' });
     const { status } = app.getLoginItemSettings();
@@ -40,7 +40,7 @@ export function createLoginItem({ platform, env, log }: Parts): (enabled: boolea
     if (platform === 'win32') return app.setLoginItemSettings({ openAtLogin: enabled, args: [`--${hiddenSwitch}`] });
     if (!enabled) return rmSync(autostart, { force: true });
     mkdirSync(dirname(autostart), { recursive: true });
-    // The path of a running AppImage is in a temporary folder; APPIMAGE is the path of the file itself.
+    // A running AppImage has its executable in a temporary folder; APPIMAGE is the path of the file itself.
     writeFileSync(autostart, autostartEntry(env['APPIMAGE'] ?? app.getPath('exe')));
   }
 

@@ -1,12 +1,12 @@
-// Parses JSON that a server sent, in an answer or on a stream, and checks its depth before: deep nesting exhausts the stack.
+// Parses JSON of server responses and streams. Checks the nesting depth first, because deep nesting exhausts the stack.
 
-export type JsonProblem = 'too-deep' | 'not-json';
+type JsonProblem = 'too-deep' | 'not-json';
 export type ParsedJson = { ok: true; json: unknown } | { ok: false; problem: JsonProblem };
 
-/** No answer of the service is nested so deeply. */
+/** No response of a server is nested this deeply. */
 const maxDepth = 64;
 
-/** The index of the quote that ends the string which begins at `start`; -1: none does. Most of a post is text, so it is not gone through. */
+/** Returns the index of the quote that ends the string starting at `start`, or -1. Uses `indexOf`, since most of a post is text. */
 function endOfString(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); end >= 0; end = json.indexOf('"', end + 1)) {
     let backslashes = 0;
@@ -31,15 +31,21 @@ function isTooDeep(json: string): boolean {
   return false;
 }
 
-/** In a string too, but that is rare. */
+/** May also match inside a string, but that is rare. */
 const longNumber = /[:[,]\s*-?\d{16}/;
 
-/** JavaScript would round the number: Mastodon sends `params.in_reply_to_id` of a scheduled post so (scheduled_options in post_status_service.rb). */
+/**
+ * Returns large integers as strings, since JavaScript would round them. Mastodon sends `params.in_reply_to_id` of a scheduled post as such
+ * a number (scheduled_options in post_status_service.rb).
+ */
 function keepDigits(_key: string, value: unknown, { source = '' }: { source?: string } = {}): unknown {
   return typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source) ? source : value;
 }
 
-/** A whole number that JavaScript can't hold becomes a string of its digits. An empty text gives `undefined`: some endpoints answer with nothing. Never throws. */
+/**
+ * Parses JSON. Integers that JavaScript cannot hold become strings of their digits. Empty text returns `undefined`, because some endpoints
+ * respond with an empty body. Never throws.
+ */
 export function parseJson(text: string): ParsedJson {
   if (!/\S/.test(text)) return { ok: true, json: undefined };
   if (isTooDeep(text)) return { ok: false, problem: 'too-deep' };

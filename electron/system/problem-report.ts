@@ -1,16 +1,16 @@
-// Gathers what a person can send with a report of a problem, without tokens, and without the names of accounts unless they are wanted.
+// Collects the data of a problem report, without tokens, and with account names only if the user includes them.
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { release, version as systemVersion } from 'node:os';
 import { defaults } from '../contract/default-settings.ts';
-import type { ProblemReport } from '../contract/problem-report.ts';
+import type { ProblemReport } from '../contract/log.ts';
 import type { Settings } from '../contract/settings.ts';
-import { redact } from './redact.ts';
+import { redact } from './log.ts';
 
 const maxLogBytes = 100_000;
 const maxLogLines = 200;
 
-/** An account, as far as a report needs it; `server`: its software with the version, '' when unknown. */
-export interface ReportedAccount {
+/** Account data for a report. `server`: server software and version, '' if unknown. */
+interface ReportedAccount {
   host: string;
   username: string;
   server: string;
@@ -18,7 +18,7 @@ export interface ReportedAccount {
 
 interface Parts {
   version: string;
-  /** How newer versions come: tells a package from a run of the sources. */
+  /** How this installation gets updates; distinguishes a package from a run from source. */
   updates: string;
   platform: NodeJS.Platform;
   arch: string;
@@ -40,7 +40,7 @@ const nameOfLinux = (file: string): string => {
   }
 };
 
-/** Words only: an address or a time says nothing about a problem, and may say where a person is. */
+/** Accepts single words: an address or a time does not explain a problem, and may reveal where the user is. */
 const isWord = (value: unknown): boolean => typeof value === 'boolean' || (typeof value === 'string' && /^[\w-]{0,20}$/.test(value));
 
 const changedSettings = (settings: Settings): string =>
@@ -49,7 +49,7 @@ const changedSettings = (settings: Settings): string =>
     .map(([name, value]) => `${name}=${String(value)}`)
     .join(', ');
 
-/** The last lines of the file, as they may be shown; a file that isn't there has none. Throws what else keeps it from being read. */
+/** Returns the last lines of the log, redacted, or '' if the file does not exist. Throws other errors. */
 function readLog(file: string): string {
   let handle: number;
   try {
@@ -64,7 +64,7 @@ function readLog(file: string): string {
     const buffer = Buffer.alloc(size - start);
     const bytes = readSync(handle, buffer, 0, buffer.length, start);
     const lines = buffer.toString('utf8', 0, bytes).split('\n');
-    // The first line may have been cut.
+    // The first line may be incomplete.
     return lines
       .slice(start > 0 ? 1 : 0)
       .filter(Boolean)
@@ -76,24 +76,27 @@ function readLog(file: string): string {
   }
 }
 
-const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+const escapeRegExp = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** With handles, mail addresses and the accounts' servers replaced by what tells them apart. */
+/** Replaces handles, mail addresses, and user names with [name], and each account's server with a number. */
 function hideNames(text: string, accounts: readonly ReportedAccount[]): string {
   const hosts = [...new Set(accounts.map(({ host }) => host.toLowerCase()))];
-  const hidden = text.replaceAll(/@?[\w.+-]+@[\w-]+(\.[\w-]+)+(:\d+)?/g, '[name]');
-  const withoutHosts = hosts.reduce((said, host, at) => said.replaceAll(new RegExp(escaped(host), 'gi'), `server-${at + 1}`), hidden);
+  const withoutHandles = text.replaceAll(/@?[\w.+-]+@[\w-]+(\.[\w-]+)+(:\d+)?/g, '[name]');
+  const withoutHosts = hosts.reduce(
+    (reportText, host, at) => reportText.replaceAll(new RegExp(escapeRegExp(host), 'gi'), `server-${at + 1}`),
+    withoutHandles,
+  );
   return accounts.reduce(
-    (said, { username }) => said.replaceAll(new RegExp(`(?<=[@/])${escaped(username)}\\b`, 'gi'), '[name]'),
+    (reportText, { username }) => reportText.replaceAll(new RegExp(`(?<=[@/])${escapeRegExp(username)}\\b`, 'gi'), '[name]'),
     withoutHosts,
   );
 }
 
-export function createProblemReport(parts: Parts): (names: boolean) => ProblemReport {
+export function createProblemReport(parts: Parts): (includeNames: boolean) => ProblemReport {
   const { version, updates, platform, arch, versions, env, language, settings, accounts, logFile, tracker } = parts;
 
-  function facts(names: boolean): string {
-    const servers = accounts().map(({ host, server }) => `${server || 'unknown software'}${names ? ` at ${host}` : ''}`);
+  function describeFacts(includeNames: boolean): string {
+    const servers = accounts().map(({ host, server }) => `${server || 'unknown software'}${includeNames ? ` at ${host}` : ''}`);
     const linux = platform === 'linux' ? nameOfLinux(parts.osRelease ?? '/etc/os-release') : '';
     const desktop = [env['XDG_CURRENT_DESKTOP'], env['XDG_SESSION_TYPE']].filter(Boolean).join(', ');
     const rows = {
@@ -114,13 +117,13 @@ export function createProblemReport(parts: Parts): (names: boolean) => ProblemRe
       .join('\n');
   }
 
-  return (names) => {
+  return (includeNames) => {
     let log: string;
     try {
       log = readLog(logFile);
     } catch (error) {
       log = `The log could not be read: ${error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'}`;
     }
-    return { facts: facts(names), log: names ? log : hideNames(log, accounts()), tracker };
+    return { facts: describeFacts(includeNames), log: includeNames ? log : hideNames(log, accounts()), tracker };
   };
 }

@@ -1,48 +1,87 @@
-// Whether something that failed is tried again, and when: one policy for posts, actions, streams and push services.
+// Decides whether and when to retry a failed operation: one policy for posts, actions, streams, and push services.
 import type { ErrorCode, Failure } from '../contract/result.ts';
 
 /** The delay doubles with each failure in a row. */
 export interface RetryPolicy {
   firstDelayMs: number;
   maxDelayMs: number;
-  /** The share of the delay, 0 to 1, that chance decides, so that not every client returns in the same second. */
+  /** Random share of the delay, 0 to 1, so that not all clients return in the same second. */
   jitter: number;
 }
 
-/** What a person asked for: nobody waits long for it. */
+/** For operations that the user requested, which must not wait long. */
 export const requestRetries: RetryPolicy = { firstDelayMs: 5_000, maxDelayMs: 5 * 60_000, jitter: 0 };
 export const streamRetries: RetryPolicy = { firstDelayMs: 1_000, maxDelayMs: 60_000, jitter: 0.5 };
-/** For a server that refuses the stream itself. One that had it switched off for a while comes back by itself. */
+/** For a server that refuses the stream itself. Streaming that was only switched off for a while resumes by itself. */
 export const refusedStreamRetries: RetryPolicy = { firstDelayMs: 10 * 60_000, maxDelayMs: 10 * 60_000, jitter: 0.5 };
 export const pushServiceRetries: RetryPolicy = { firstDelayMs: 5_000, maxDelayMs: 30 * 60_000, jitter: 0.1 };
-/** Whether a server accepts again a token that it refused. */
+/** For checks whether a server accepts a refused token again. */
 export const signedOutRetries: RetryPolicy = { firstDelayMs: 5 * 60_000, maxDelayMs: 6 * 60 * 60_000, jitter: 0 };
 export const subscriptionRetries: RetryPolicy = { firstDelayMs: 60_000, maxDelayMs: 60 * 60_000, jitter: 0 };
 
-/** Milliseconds to wait after so many failures in a row. `random`: 0 to 1. */
+/** Returns the milliseconds to wait after this many failures in a row. `random` returns 0 to 1. */
 export function retryDelayMs({ firstDelayMs, maxDelayMs, jitter }: RetryPolicy, failures: number, random: () => number = () => 0): number {
   const delayMs = Math.min(maxDelayMs, firstDelayMs * 2 ** Math.min(failures, 30));
   return delayMs * (1 - jitter * random());
 }
 
-/** Epoch milliseconds: when the server said, else by the policy. */
+/** Returns the time of the next attempt in epoch milliseconds: as the server requested, or else by the policy. */
 export const retryTime = ({ retryAt }: Failure, policy: RetryPolicy, failures: number, now: number): number =>
   retryAt ?? now + retryDelayMs(policy, failures);
 
-const notSent: readonly ErrorCode[] = ['offline', 'host-unreachable', 'rate-limited', 'sign-in-unclear'];
-const answerLost: readonly ErrorCode[] = ['timeout', 'aborted', 'bad-answer', 'too-large', 'server-error'];
-const requestTooLarge = 413;
+const notSentCodes: readonly ErrorCode[] = ['offline', 'host-unreachable', 'rate-limited', 'sign-in-unclear'];
+const answerLostCodes: readonly ErrorCode[] = ['timeout', 'aborted', 'bad-answer', 'too-large', 'server-error'];
+const requestTooLargeStatus = 413;
 
 /**
- * `not-sent`: the server did nothing; the same request may succeed later. `unknown`: the answer was lost; the server may have done it.
- * `paused`: the account can't send anything now. `refused`: the same request would be refused again.
+ * `not-sent`: the server did nothing; the same request may succeed later. `unknown`: the response was lost; the server may have done it.
+ * `paused`: the account cannot send anything now. `refused`: the same request would be refused again.
  */
-export type RetryVerdict = 'not-sent' | 'unknown' | 'paused' | 'refused';
+type RetryVerdict = 'not-sent' | 'unknown' | 'paused' | 'refused';
 
 export function retryVerdict({ code, status }: Failure): RetryVerdict {
-  if (status === requestTooLarge) return 'refused';
-  if (notSent.includes(code)) return 'not-sent';
-  if (answerLost.includes(code)) return 'unknown';
+  if (status === requestTooLargeStatus) return 'refused';
+  if (notSentCodes.includes(code)) return 'not-sent';
+  if (answerLostCodes.includes(code)) return 'unknown';
   if (code === 'signed-out' || code === 'unknown-account' || code.startsWith('keychain-')) return 'paused';
   return 'refused';
+}
+
+/**
+ * Returns milliseconds until `moment`: an ISO time, HTTP date, epoch seconds, or number of seconds. `serverNow`: epoch milliseconds by the
+ * server's clock.
+ */
+function msUntil(moment: string | null, serverNow: number): number | null {
+  if (moment === null) return null;
+  const number = Number(moment);
+  if (Number.isFinite(number)) return number > 1_000_000_000 ? number * 1_000 - serverNow : number * 1_000;
+  const time = Date.parse(moment);
+  return Number.isNaN(time) ? null : time - serverNow;
+}
+
+const minWaitMs = 1_000;
+const maxWaitMs = 60 * 60_000;
+/** Default wait after a 429 without a time. */
+const defaultWaitMs = 60_000;
+
+interface RequestedWait {
+  /** When the server's rate limit resets, in epoch milliseconds by the local clock; null if unknown. */
+  resetAt: number | null;
+  /** After a 429: when to retry, in epoch milliseconds by the local clock. At most an hour ahead. */
+  retryAt: number;
+}
+
+/**
+ * Reads from response headers how long the server asks to wait. `header` returns a header's value by its lowercase name, or null. `now`:
+ * epoch milliseconds.
+ */
+export function readRequestedWait(header: (name: string) => string | null, now: number): RequestedWait {
+  const date = Date.parse(header('date') ?? '');
+  const serverNow = Number.isNaN(date) ? now : date;
+  const retryTimeAfter = (waitMs: number) => now + Math.min(maxWaitMs, Math.max(minWaitMs, waitMs));
+  const untilReset = msUntil(header('x-ratelimit-reset'), serverNow);
+  return {
+    resetAt: untilReset === null ? null : retryTimeAfter(untilReset),
+    retryAt: retryTimeAfter(msUntil(header('retry-after'), serverNow) ?? untilReset ?? defaultWaitMs),
+  };
 }

@@ -1,19 +1,20 @@
-// Asks a service on the session bus by a program of the desktop: Electron has no D-Bus API, and its own calls block the process.
+// Calls D-Bus services on the session bus through command line tools: Electron has no D-Bus API, and the calls that Electron makes itself
+// block the process.
 import { execFile } from 'node:child_process';
 
-export interface SessionBusCall {
+interface SessionBusCall {
   service: string;
   path: string;
   interface: string;
   method: string;
-  /** Strings alone. */
+  /** Only strings are supported. */
   args?: readonly string[];
 }
 
-/** `failed`: nobody has the service, or it refuses. `no-program`: there is nothing to ask it with. */
-export type SessionBusAnswer = { state: 'answered'; output: string } | { state: 'failed' | 'too-slow' | 'no-program' };
+/** `failed`: the service has no owner or refuses. `no-program`: no command line tool is installed. */
+export type SessionBusResult = { state: 'answered'; output: string } | { state: 'failed' | 'too-slow' | 'no-program' };
 
-/** Resolves with what the program has printed; rejects when it is missing, fails or takes too long. */
+/** Resolves with the program's output. Rejects if the program is missing, fails, or takes too long. */
 export type RunProgram = (program: string, args: readonly string[], timeoutMs: number) => Promise<string>;
 
 export const runProgram: RunProgram = (program, args, timeoutMs) =>
@@ -22,7 +23,7 @@ export const runProgram: RunProgram = (program, args, timeoutMs) =>
     execFile(program, [...args], options, (error, printed) => (error ? reject(error) : resolve(printed)));
   });
 
-/** One of them is on nearly every desktop: GLib's, systemd's and D-Bus's own. */
+/** Nearly every desktop has one of these tools, of GLib, systemd, or D-Bus itself. */
 const programs: [string, (call: SessionBusCall) => string[]][] = [
   [
     'gdbus',
@@ -41,16 +42,16 @@ const programs: [string, (call: SessionBusCall) => string[]][] = [
   ],
 ];
 
-const wasMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
-const wasTooSlow = (error: unknown): boolean => error instanceof Error && 'killed' in error && error.killed === true;
+const isMissingProgram = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const isTimeout = (error: unknown): boolean => error instanceof Error && 'killed' in error && error.killed === true;
 
-/** The output is as the first program that is there prints it. Never rejects. */
-export async function callSessionBus(call: SessionBusCall, timeoutMs: number, run: RunProgram = runProgram): Promise<SessionBusAnswer> {
+/** Uses the first installed tool, whose output format is returned unchanged. Never rejects. */
+export async function callSessionBus(call: SessionBusCall, timeoutMs: number, run: RunProgram = runProgram): Promise<SessionBusResult> {
   for (const [program, argsOf] of programs) {
     try {
       return { state: 'answered', output: await run(program, argsOf(call), timeoutMs) };
     } catch (error) {
-      if (!wasMissing(error)) return { state: wasTooSlow(error) ? 'too-slow' : 'failed' };
+      if (!isMissingProgram(error)) return { state: isTimeout(error) ? 'too-slow' : 'failed' };
     }
   }
   return { state: 'no-program' };

@@ -1,5 +1,7 @@
-// Electron-updater as this app uses it: over its own network, and with what it installs checked once more. Loaded some time after the start.
+// Configures electron-updater for this app: over the app's own network, with a second check of the file to install. Loaded some time after
+// the start.
 import { existsSync } from 'node:fs';
+import type { Agent } from 'node:http';
 import { CancellationToken } from 'builder-util-runtime';
 import type { AppAdapter } from 'electron-updater/out/AppAdapter.js';
 import { getAppCacheDir } from 'electron-updater/out/AppAdapter.js';
@@ -10,56 +12,69 @@ import type { UpdateWay } from '../contract/updates.ts';
 import { publicKey } from './public-key.ts';
 import { publishedFeed, versionPage } from './repository.ts';
 import { UpdateError, updateFailure } from './update-error.ts';
-import { checkLoaded, createUpdater, installs, isWhole } from './updaters.ts';
+import { checkDownloadedFile, createUpdater, canInstall, isDownloadIntact } from './updaters.ts';
 import { UpdaterHttp } from './updater-http.ts';
 
-/** The running app, as far as an update concerns it. */
-export interface RunningApp {
+/** Properties of the running app that updates need. */
+export interface InstalledApp {
   version: string;
   userData: string;
-  /** electron-builder's file about the feed, which lies beside the app. */
+  /** electron-builder's file that describes the feed, next to the app. */
   feedFile: string;
   quit(): void;
-  /** Starts the app again when it has ended. */
+  /** Starts the app again after it has quit. */
   relaunch(): void;
-  /** Before anything that may end the process at once. */
+  /** Listens for the app's quit, before other listeners that may end the process at once. */
   onQuit(listener: (exitCode: number) => void): void;
 }
 
 export interface EngineParts {
   platform: NodeJS.Platform;
   way: UpdateWay;
-  app: RunningApp;
-  agentFor: ConstructorParameters<typeof UpdaterHttp>[0]['agentFor'];
+  app: InstalledApp;
+  agentFor: (url: URL) => Agent;
   userAgent: string;
-  /** Whether what is loaded is installed when the app ends. */
-  wanted: () => boolean;
+  /** Returns true if a downloaded update should be installed when the app quits. */
+  shouldInstall: () => boolean;
   log: (sentence: string) => void;
-  /** A test has its own key and its own folder for what is downloaded. */
+  /** Tests use their own key, and their own folder for downloads. */
   key?: string;
   cacheFolder?: string;
 }
 
-export interface Version {
+export interface AppRelease {
   version: string;
-  /** Says what is new. */
+  /** URL of the release notes. */
   page: string;
 }
 
-export interface Engine {
-  /** The newest version, or null when this one is as new. */
-  check(): Promise<Result<Version | null>>;
-  /** Downloads the version that the last check found, to be installed when the app ends. False: this system takes no update from this app. */
+export interface UpdateEngine {
+  /** Resolves to the newest version, or to null if this version is the newest. */
+  check(): Promise<Result<AppRelease | null>>;
+  /**
+   * Downloads the version that the last check found, to be installed when the app quits. False: this system accepts no update from this
+   * app.
+   */
   download(): Promise<Result<boolean>>;
-  /** Ends the app, installs and starts it again, unless the file isn't what was downloaded. */
+  /** Quits, installs the update, and starts the app again, unless the file differs from the download. */
   restart(): Promise<Result<null>>;
 }
 
 const maxVersionLength = 60;
-const versionForm = /^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/;
+const versionPattern = /^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/;
 
-export function createEngine({ platform, way, app, agentFor, userAgent, wanted, log, key = publicKey, cacheFolder }: EngineParts): Engine {
-  let restarts = false;
+export function createEngine({
+  platform,
+  way,
+  app,
+  agentFor,
+  userAgent,
+  shouldInstall,
+  log,
+  key = publicKey,
+  cacheFolder,
+}: EngineParts): UpdateEngine {
+  let isRestarting = false;
 
   const adapter: AppAdapter = {
     version: app.version,
@@ -73,30 +88,30 @@ export function createEngine({ platform, way, app, agentFor, userAgent, wanted, 
     relaunch: app.relaunch,
     onQuit: (install) =>
       app.onQuit((exitCode) => {
-        if (exitCode !== 0 || (!restarts && !wanted())) return;
-        if (!isWhole(updater)) return log('The update that waited was changed on the disk, and is not installed.');
-        // NSIS starts the app itself, when it has replaced it.
-        if (restarts && platform === 'win32' && installs(updater)) updater.install(true, true);
+        if (exitCode !== 0 || (!isRestarting && !shouldInstall())) return;
+        if (!isDownloadIntact(updater)) return log('The update that waited was changed on the disk, and is not installed.');
+        // NSIS itself starts the app after replacing it.
+        if (isRestarting && platform === 'win32' && canInstall(updater)) updater.install(true, true);
         else install(exitCode);
-        if (restarts && platform === 'linux') app.relaunch();
+        if (isRestarting && platform === 'linux') app.relaunch();
       }),
   };
   const updater: AppUpdater = createUpdater(platform, way, adapter);
-  // electron-updater writes whole answers into its log.
+  // electron-updater logs whole responses.
   updater.logger = { info: () => {}, warn: () => {}, error: (text?: unknown) => log(`The updater failed: ${String(text).split('\n')[0]}`) };
   updater.autoDownload = false;
   updater.allowDowngrade = false;
   updater.disableWebInstaller = true;
   updater.isUserWithinRollout = () => true;
-  // No number is made up for this computer.
+  // Sets an empty id, so that electron-updater generates none for this computer.
   Object.assign(updater, { httpExecutor: new UpdaterHttp({ agentFor, userAgent, publicKey: key }), stagingUserIdPromise: { value: '' } });
   if (!existsSync(app.feedFile)) updater.setFeedURL(publishedFeed);
 
-  async function check(): Promise<Version | null> {
-    const found = await updater.checkForUpdates();
-    if (!found?.isUpdateAvailable) return null;
-    const version = String(found.updateInfo.version).replace(/^v/, '');
-    if (version.length > maxVersionLength || !versionForm.test(version)) throw new UpdateError('update-list-unusable');
+  async function check(): Promise<AppRelease | null> {
+    const result = await updater.checkForUpdates();
+    if (!result?.isUpdateAvailable) return null;
+    const version = String(result.updateInfo.version).replace(/^v/, '');
+    if (version.length > maxVersionLength || !versionPattern.test(version)) throw new UpdateError('update-list-unusable');
     return { version, page: versionPage(version) };
   }
 
@@ -107,20 +122,20 @@ export function createEngine({ platform, way, app, agentFor, userAgent, wanted, 
         await updater.downloadUpdate(new CancellationToken());
         return ok(true);
       } catch (error) {
-        // macOS takes updates of signed apps only.
+        // macOS accepts updates of signed apps only.
         return platform === 'darwin' && /code sign|code requirement/i.test(String(error)) ? ok(false) : updateFailure(error, 'download');
       }
     },
     async restart() {
-      // The system has it already, and looks at its signature itself.
+      // macOS already has the update, and verifies its signature itself.
       if (platform === 'darwin') updater.quitAndInstall();
       else {
         try {
-          await checkLoaded(updater);
+          await checkDownloadedFile(updater);
         } catch (error) {
           return updateFailure(error, 'download');
         }
-        restarts = true;
+        isRestarting = true;
         app.quit();
       }
       return ok(null);

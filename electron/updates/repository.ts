@@ -1,13 +1,12 @@
-// Where versions are published: package.json's repository says it, as it does for electron-builder.
-import about from '../../package.json' with { type: 'json' };
+// Derives the URLs of releases and of the issue tracker from package.json, as electron-builder does.
+import packageJson from '../../package.json' with { type: 'json' };
 
-const [, owner = '', repo = ''] = /^github:([^/]+)\/(.+)$/.exec(about.repository) ?? [];
+const [, owner = '', repo = ''] = /^github:([^/]+)\/(.+)$/.exec(packageJson.repository) ?? [];
 
-/** For what is installed without electron-builder's `app-update.yml`. */
+/** The feed for installations without electron-builder's `app-update.yml`. */
 export const publishedFeed = { provider: 'github', owner, repo } as const;
 
-/** Where problems are reported. */
-export const tracker = about.bugs;
+export const tracker = packageJson.bugs;
 
-/** The page that says what is new in a version. */
+/** Returns the URL of a version's release notes. */
 export const versionPage = (version: string): string => `https://github.com/${owner}/${repo}/releases/tag/v${encodeURIComponent(version)}`;

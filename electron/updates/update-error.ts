@@ -1,22 +1,22 @@
-// Why an update was refused or could not be had: a problem whose sentence a person is shown.
+// Classifies the failures of updates as problems with a text for the user.
 import { fail } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 
-type Refusal = 'update-insecure' | 'update-not-signed' | 'update-list-unusable' | 'update-damaged';
+type UpdateProblem = 'update-insecure' | 'update-not-signed' | 'update-list-unusable' | 'update-damaged';
 
 export class UpdateError extends Error {
-  readonly refusal: Refusal;
+  readonly problem: UpdateProblem;
 
-  constructor(refusal: Refusal) {
-    super(`The update was refused: ${refusal}`);
-    this.refusal = refusal;
+  constructor(problem: UpdateProblem) {
+    super(`The update was refused: ${problem}`);
+    this.problem = problem;
   }
 }
 
-type Failed = Extract<Result<never>, { ok: false }>;
+type FailedResult = Extract<Result<never>, { ok: false }>;
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
-/** Codes of electron-updater for a list or a file that is there and wrong. The others are about a list that isn't there. */
-const refusals: Record<string, Refusal> = {
+/** Codes of electron-updater for an invalid list or file. The other codes mean a missing list. */
+const problemsByCode: Record<string, UpdateProblem> = {
   ERR_CHECKSUM_MISMATCH: 'update-damaged',
   ERR_UPDATER_INVALID_SIGNATURE: 'update-not-signed',
   ERR_UPDATER_INVALID_UPDATE_INFO: 'update-list-unusable',
@@ -25,13 +25,13 @@ const refusals: Record<string, Refusal> = {
   ERR_UPDATER_NO_CHECKSUM: 'update-list-unusable',
 };
 
-/** `step`: what was being done. */
-export function updateFailure(error: unknown, step: 'check' | 'download'): Failed {
+/** `step`: the step that failed. */
+export function updateFailure(error: unknown, step: 'check' | 'download'): FailedResult {
   const code = codeOf(error);
-  const refusal = error instanceof UpdateError ? error.refusal : refusals[code];
-  if (refusal !== undefined) return fail('bad-answer', refusal);
+  const problem = error instanceof UpdateError ? error.problem : problemsByCode[code];
+  if (problem !== undefined) return fail('bad-answer', problem);
   if (code === 'ENOSPC' || code === 'EDQUOT') return fail('storage', 'update-no-room');
-  // What is no list makes electron-updater stumble over its fields.
+  // electron-updater throws a TypeError for a response that is no list, because fields are missing.
   if (step === 'check' && error instanceof TypeError) return fail('bad-answer', 'update-list-unusable');
   return fail('host-unreachable', step === 'check' ? 'updates-unreachable' : 'update-interrupted');
 }

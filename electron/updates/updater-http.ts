@@ -1,22 +1,23 @@
-// The network of electron-updater: the app's own connections, with its proxies and certificates, over TLS alone and with lists of a decent size.
+// Sends electron-updater's requests over the app's own connections, with its proxies and certificates; over TLS only, with a size limit for
+// lists.
 import http from 'node:http';
 import https from 'node:https';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { RequestOptions } from 'node:https';
 import { configureRequestOptions, configureRequestUrl, HttpExecutor } from 'builder-util-runtime';
 import type { CancellationToken, DownloadOptions } from 'builder-util-runtime';
-import { isSigned } from './signature.ts';
+import { isValidSignature } from './public-key.ts';
 import { UpdateError } from './update-error.ts';
 
-/** Of a list of versions, or of GitHub's feed of releases. */
+/** Limit for a list of versions, and for GitHub's feed of releases. */
 const maxTextBytes = 1_000_000;
-/** Electron-updater's number for this computer, which nobody needs to know. */
-const numberHeader = 'x-user-staging-id';
+/** electron-updater's id of this computer, which is not sent. */
+const stagingIdHeader = 'x-user-staging-id';
 
-/** Opens nothing: electron-updater hears errors of requests, and not what is thrown while a redirect is followed. */
-class NoAgent extends http.Agent {
-  override createConnection(_: unknown, done?: (error: Error | null, socket: never) => void): null {
-    done?.(new UpdateError('update-insecure'), undefined as never);
+/** Fails every connection: electron-updater handles errors of requests, but not exceptions thrown while it follows a redirect. */
+class RefusingAgent extends http.Agent {
+  override createConnection(_: unknown, callback?: (error: Error | null, socket: never) => void): null {
+    callback?.(new UpdateError('update-insecure'), undefined as never);
     return null;
   }
 }
@@ -24,11 +25,11 @@ class NoAgent extends http.Agent {
 interface Parts {
   agentFor: (url: URL) => http.Agent;
   userAgent: string;
-  /** '': lists aren't signed. */
+  /** '': lists are not signed. */
   publicKey: string;
 }
 interface Options extends RequestOptions {
-  /** The answer is read as a whole, and not into a file. */
+  /** True: the response is read as text, not into a file. */
   isText?: boolean;
 }
 
@@ -43,16 +44,16 @@ export class UpdaterHttp extends HttpExecutor<ClientRequest> {
   override createRequest(options: Options, callback: (response: IncomingMessage) => void): ClientRequest {
     const { agentFor, userAgent } = this.#parts;
     const headers: http.OutgoingHttpHeaders = { ...(options.headers as http.OutgoingHttpHeaders), 'user-agent': userAgent };
-    delete headers[numberHeader];
+    delete headers[stagingIdHeader];
     const isSecure = (options.protocol ?? 'https:') === 'https:';
-    const agent = isSecure ? agentFor(new URL(`https://${options.hostname}`)) : new NoAgent();
+    const agent = isSecure ? agentFor(new URL(`https://${options.hostname}`)) : new RefusingAgent();
     return (isSecure ? https : http).request({ ...options, headers, agent }, (response) => {
       callback(response);
-      if (options.isText) limit(response);
+      if (options.isText) limitTextSize(response);
     });
   }
 
-  /** As electron-updater's executor for Electron has it. */
+  /** Same as electron-updater's executor for Electron. */
   download(url: URL, destination: string, options: DownloadOptions): Promise<string> {
     return options.cancellationToken.createPromise((resolve, reject, onCancel) => {
       const request: Options = { ...(options.headers && { headers: options.headers as http.OutgoingHttpHeaders }) };
@@ -70,16 +71,16 @@ export class UpdaterHttp extends HttpExecutor<ClientRequest> {
     if (publicKey === '' || !url.pathname.endsWith('.yml')) return text;
     const path = `${url.pathname}.sig${url.search}`;
     const signature = await super.request({ ...options, path, isText: true } as Options, token).catch((error: unknown) => {
-      // No signature is a wrong one; no connection is something else.
+      // A missing signature counts as invalid; a failed connection is another error.
       if (error instanceof Error && 'statusCode' in error && error.statusCode === 404) return null;
       throw error;
     });
-    if (!isSigned(text ?? '', signature ?? '', publicKey)) throw new UpdateError('update-not-signed');
+    if (!isValidSignature(text ?? '', signature ?? '', publicKey)) throw new UpdateError('update-not-signed');
     return text;
   }
 }
 
-function limit(response: IncomingMessage): void {
+function limitTextSize(response: IncomingMessage): void {
   let bytes = 0;
   response.on('data', (chunk: string | Buffer) => {
     bytes += chunk.length;

@@ -1,4 +1,4 @@
-// The updaters of electron-updater, one for each kind of installation, and one that only looks.
+// Creates the electron-updater for each kind of installation, or one that only checks for versions.
 import { createHash } from 'node:crypto';
 import { chmodSync, copyFileSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { AppImageUpdater } from 'electron-updater/out/AppImageUpdater.js';
@@ -10,28 +10,30 @@ import type { AppAdapter } from 'electron-updater/out/AppAdapter.js';
 import type { UpdateWay } from '../contract/updates.ts';
 import { UpdateError } from './update-error.ts';
 
-/** Electron-updater removes the old AppImage before it moves the new one: what fails in between leaves none. */
-class WholeAppImageUpdater extends AppImageUpdater {
+/**
+ * Replaces the AppImage atomically: electron-updater deletes the old file before moving the new one, so a failure in between leaves none.
+ */
+class AtomicAppImageUpdater extends AppImageUpdater {
   protected override doInstall(): boolean {
     const file = process.env['APPIMAGE'];
-    const loaded = this.installerPath;
-    if (file === undefined || loaded === null) return false;
+    const installerPath = this.installerPath;
+    if (file === undefined || installerPath === null) return false;
     const next = `${file}.new`;
     try {
-      copyFileSync(loaded, next);
+      copyFileSync(installerPath, next);
       chmodSync(next, 0o755);
       renameSync(next, file);
     } catch (error) {
       rmSync(next, { force: true });
       throw error;
     }
-    rmSync(loaded, { force: true });
+    rmSync(installerPath, { force: true });
     return true;
   }
 }
 
-/** Where something else installs. */
-class LookingUpdater extends AppUpdater {
+/** Checks for versions only, where something else installs them. */
+class CheckOnlyUpdater extends AppUpdater {
   constructor(app: AppAdapter) {
     super(null, app);
   }
@@ -42,27 +44,27 @@ class LookingUpdater extends AppUpdater {
 }
 
 export function createUpdater(platform: NodeJS.Platform, way: UpdateWay, app: AppAdapter): AppUpdater {
-  if (way !== 'installs') return new LookingUpdater(app);
+  if (way !== 'installs') return new CheckOnlyUpdater(app);
   if (platform === 'win32') return new NsisUpdater(null, app);
   if (platform === 'darwin') return new MacUpdater(undefined, app);
-  return new WholeAppImageUpdater(null, app);
+  return new AtomicAppImageUpdater(null, app);
 }
 
-/** What electron-updater keeps to itself. */
-interface Loaded {
+/** Private fields of electron-updater. */
+interface UpdaterInternals {
   downloadedUpdateHelper: { file: string | null; downloadedFileInfo: { sha512: string } | null; clear(): Promise<void> } | null;
 }
 
-/** The file waits on the disk, perhaps for days: throws `UpdateError` and removes it when it isn't what was downloaded. */
-export async function checkLoaded(updater: AppUpdater): Promise<void> {
-  const helper = (updater as unknown as Loaded).downloadedUpdateHelper;
-  if (isWhole(updater)) return;
+/** Throws `UpdateError` and deletes the file if it differs from the download: the file may be on disk for days before it is installed. */
+export async function checkDownloadedFile(updater: AppUpdater): Promise<void> {
+  const helper = (updater as unknown as UpdaterInternals).downloadedUpdateHelper;
+  if (isDownloadIntact(updater)) return;
   await helper?.clear();
   throw new UpdateError('update-damaged');
 }
 
-export function isWhole(updater: AppUpdater): boolean {
-  const helper = (updater as unknown as Loaded).downloadedUpdateHelper;
+export function isDownloadIntact(updater: AppUpdater): boolean {
+  const helper = (updater as unknown as UpdaterInternals).downloadedUpdateHelper;
   if (!helper?.file || !helper.downloadedFileInfo) return false;
   try {
     return createHash('sha512').update(readFileSync(helper.file)).digest('base64') === helper.downloadedFileInfo.sha512;
@@ -71,5 +73,5 @@ export function isWhole(updater: AppUpdater): boolean {
   }
 }
 
-/** On macOS the system itself has the update by then. */
-export const installs = (updater: AppUpdater): updater is BaseUpdater => 'install' in updater;
+/** False on macOS, where the system itself already has the downloaded update. */
+export const canInstall = (updater: AppUpdater): updater is BaseUpdater => 'install' in updater;

@@ -1,122 +1,144 @@
-// Looks for newer versions from time to time, or when a person asks, and tells what became of it. The updater itself is loaded for the first look.
+// Checks for newer versions periodically or on request, and reports the result. Loads the updater at the first check.
 import type { Clock } from '../contract/clock.ts';
 import { ok } from '../contract/result.ts';
 import type { Failure, Result } from '../contract/result.ts';
 import type { Update, UpdateWay } from '../contract/updates.ts';
 import { createEvent } from '../system/event.ts';
-import type { Engine, EngineParts, Version } from './engine.ts';
+import type { UpdateEngine, EngineParts, AppRelease } from './engine.ts';
 
 const minute = 60_000;
-/** After the start there is more important work; then some times a day, not from all computers at once. */
-const firstLookMs = 5 * minute;
-const nextLookMs = 6 * 60 * minute;
+/** The start has more important work first; later checks are a few times a day, spread over time across computers. */
+const firstCheckDelayMs = 5 * minute;
+const checkIntervalMs = 6 * 60 * minute;
 const maxSpread = 0.2;
 
-interface Parts extends Omit<EngineParts, 'wanted'> {
+interface Parts extends Omit<EngineParts, 'shouldInstall'> {
   settings: { get(): { updates: boolean } };
   clock: Clock;
   random: () => number;
-  /** The bundle of engine.ts. */
-  load: () => Promise<{ createEngine: (parts: EngineParts) => Engine }>;
+  /** Loads the bundle of engine.ts. */
+  load: () => Promise<{ createEngine: (parts: EngineParts) => UpdateEngine }>;
 }
 
-export interface Updates {
-  way: UpdateWay;
-  /** What is known of a newer version. */
-  current(): Update | null;
-  onChange(listener: (update: Update | null) => void): void;
-  /** A download failed that a person had asked for. */
-  onFailed(listener: (failure: Failure) => void): void;
-  /** Looks now. Null: this is the newest version. A download that begins is not waited for. */
-  check(): Promise<Result<Update | null>>;
-  /** Ends the app, installs what is loaded, and starts it again. */
-  restart(): Promise<Result<null>>;
-  start(): void;
-  stop(): void;
-}
+export class Updates {
+  readonly way: UpdateWay;
+  readonly #settings: Parts['settings'];
+  readonly #clock: Clock;
+  readonly #random: () => number;
+  readonly #load: Parts['load'];
+  readonly #engineParts: EngineParts;
+  readonly #updateEvent = createEvent<[Update | null]>();
+  readonly #downloadFailure = createEvent<[Failure]>();
+  #engine: Promise<UpdateEngine> | null = null;
+  #current: Update | null = null;
+  #runningCheck: Promise<Result<Update | null>> | null = null;
+  #isRequestedByUser = false;
+  #cancel = (): void => {};
 
-export function createUpdates({ settings, clock, random, load, ...parts }: Parts): Updates {
-  const { way, log } = parts;
-  const changed = createEvent<[Update | null]>();
-  const failed = createEvent<[Failure]>();
-  let engine: Promise<Engine> | null = null;
-  let current: Update | null = null;
-  let checking: Promise<Result<Update | null>> | null = null;
-  let isAsked = false;
-  let cancel = (): void => {};
-
-  const wanted = () => settings.get().updates;
-  const engineOnce = () => (engine ??= load().then(({ createEngine }) => createEngine({ ...parts, wanted })));
-
-  function set(next: Update | null): void {
-    current = next;
-    changed.emit(next);
+  constructor({ settings, clock, random, load, ...parts }: Parts) {
+    this.way = parts.way;
+    this.#settings = settings;
+    this.#clock = clock;
+    this.#random = random;
+    this.#load = load;
+    this.#engineParts = { ...parts, shouldInstall: () => this.#isEnabled() };
   }
 
-  async function download(to: Engine, found: Version): Promise<void> {
-    const loaded = await to.download();
-    if (loaded.ok) set({ ...found, step: loaded.value ? 'ready' : 'found' });
-    else {
-      log(`Version ${found.version} could not be loaded: ${loaded.error.problem}.`);
-      set(null);
-      if (isAsked) failed.emit(loaded.error);
-    }
-    isAsked = false;
+  /** The newer version, if one is known, and the state of its download. */
+  current(): Update | null {
+    return this.#current;
   }
 
-  async function look(): Promise<Result<Update | null>> {
-    const to = await engineOnce();
-    const answer = await to.check();
-    if (!answer.ok) {
-      log(`Whether there is a newer version could not be found out: ${answer.error.problem}.`);
-      return answer;
-    }
-    const found = answer.value;
-    if (current?.step === 'ready' && (found === null || found.version === current.version)) return ok(current);
-    if (found === null) set(null);
-    else if (way !== 'installs' || !wanted()) set({ ...found, step: 'found' });
-    else {
-      set({ ...found, step: 'loading' });
-      void download(to, found);
-    }
-    return ok(current);
+  onChange(listener: (update: Update | null) => void): void {
+    this.#updateEvent.on(listener);
   }
 
-  function check(): Promise<Result<Update | null>> {
-    if (current?.step === 'loading') return Promise.resolve(ok(current));
-    checking ??= look().finally(() => (checking = null));
-    return checking;
+  /** Called when a download failed that the user had requested. */
+  onFailed(listener: (failure: Failure) => void): void {
+    this.#downloadFailure.on(listener);
   }
 
-  function schedule(delayMs: number): void {
-    cancel();
-    cancel = clock.after(delayMs * (1 + maxSpread * random()), () => {
-      if (wanted()) void check();
-      schedule(nextLookMs);
+  /** Checks now. Null: this is the newest version. Does not wait for a download that begins. */
+  async check(): Promise<Result<Update | null>> {
+    if (this.#current?.step === 'ready') return ok(this.#current);
+    this.#isRequestedByUser = true;
+    const answer = await this.#joinCheck();
+    this.#isRequestedByUser = this.#current?.step === 'loading';
+    return answer;
+  }
+
+  /** Quits, installs the downloaded version, and starts the app again. */
+  async restart(): Promise<Result<null>> {
+    if (this.#current?.step !== 'ready') return ok(null);
+    const engine = await this.#loadEngine();
+    const answer = await engine.restart();
+    if (!answer.ok) this.#setCurrent(null);
+    return answer;
+  }
+
+  start(): void {
+    if (this.way !== 'none') this.#schedule(firstCheckDelayMs);
+  }
+
+  stop(): void {
+    this.#cancel();
+  }
+
+  #isEnabled(): boolean {
+    return this.#settings.get().updates;
+  }
+
+  #loadEngine(): Promise<UpdateEngine> {
+    this.#engine ??= this.#load().then(({ createEngine }) => createEngine(this.#engineParts));
+    return this.#engine;
+  }
+
+  #setCurrent(next: Update | null): void {
+    this.#current = next;
+    this.#updateEvent.emit(next);
+  }
+
+  #schedule(delayMs: number): void {
+    this.#cancel();
+    this.#cancel = this.#clock.after(delayMs * (1 + maxSpread * this.#random()), () => {
+      if (this.#isEnabled()) void this.#joinCheck();
+      this.#schedule(checkIntervalMs);
     });
   }
 
-  return {
-    way,
-    current: () => current,
-    onChange: changed.on,
-    onFailed: failed.on,
-    async check() {
-      if (current?.step === 'ready') return ok(current);
-      isAsked = true;
-      const answer = await check();
-      isAsked = current?.step === 'loading';
+  /** Starts a check, or returns the result of the one that is running. */
+  #joinCheck(): Promise<Result<Update | null>> {
+    if (this.#current?.step === 'loading') return Promise.resolve(ok(this.#current));
+    this.#runningCheck ??= this.#checkOnce().finally(() => (this.#runningCheck = null));
+    return this.#runningCheck;
+  }
+
+  async #checkOnce(): Promise<Result<Update | null>> {
+    const engine = await this.#loadEngine();
+    const answer = await engine.check();
+    if (!answer.ok) {
+      this.#engineParts.log(`Whether there is a newer version could not be found out: ${answer.error.problem}.`);
       return answer;
-    },
-    async restart() {
-      if (current?.step !== 'ready') return ok(null);
-      const answer = await (await engineOnce()).restart();
-      if (!answer.ok) set(null);
-      return answer;
-    },
-    start() {
-      if (way !== 'none') schedule(firstLookMs);
-    },
-    stop: () => cancel(),
-  };
+    }
+    const release = answer.value;
+    if (this.#current?.step === 'ready' && (release === null || release.version === this.#current.version)) return ok(this.#current);
+    if (release === null) this.#setCurrent(null);
+    else if (this.way !== 'installs' || !this.#isEnabled()) this.#setCurrent({ ...release, step: 'found' });
+    else {
+      this.#setCurrent({ ...release, step: 'loading' });
+      void this.#download(engine, release);
+    }
+    return ok(this.#current);
+  }
+
+  async #download(engine: UpdateEngine, release: AppRelease): Promise<void> {
+    const result = await engine.download();
+    if (result.ok) this.#setCurrent({ ...release, step: result.value ? 'ready' : 'found' });
+    else {
+      this.#engineParts.log(`Version ${release.version} could not be loaded: ${result.error.problem}.`);
+      this.#setCurrent(null);
+      if (this.#isRequestedByUser) this.#downloadFailure.emit(result.error);
+    }
+    this.#isRequestedByUser = false;
+  }
 }

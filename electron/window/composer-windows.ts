@@ -1,65 +1,64 @@
-// The windows in which one draft each is written, beside the main window. Each draft has one writer, so that no window overwrites it.
+// Manages composer windows, one draft each, beside the main window. Only one window edits a draft, so that none overwrites it.
 import type { BrowserWindow, WebContents } from 'electron';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { EventName, Events } from '../contract/bridge.ts';
-import type { OwnComposer } from '../contract/composers.ts';
-import type { Draft } from '../contract/draft.ts';
+import type { ComposerWindowDraft, Draft } from '../contract/draft.ts';
 import { appOrigin, composerSearch, eventChannel } from '../contract/names.ts';
 import { createEvent } from '../system/event.ts';
 import { openAppWindow } from './app-window.ts';
 import type { WindowParts } from './app-window.ts';
 import type { WindowPlacement } from './placement.ts';
 
-/** The main window, or the composer window with that `webContents.id`. */
+/** The main window, or the composer window with this `webContents.id`. */
 export type Caller = 'main' | number;
 
-export interface ComposerWindows {
-  /** Opens the draft in a window of its own, or brings that one to the front. */
-  open(composer: OwnComposer): void;
-  /** Brings the window of this draft to the front. False: it has none. */
+export interface ComposerWindowManager {
+  /** Opens the draft in a new composer window, or brings its window to the front. */
+  open(composer: ComposerWindowDraft): void;
+  /** Brings the window of this draft to the front. False if the draft has none. */
   show(draft: string): boolean;
-  /** Which window writes this draft: the main window, unless it has one of its own. */
-  writerOf(draft: string): Caller;
+  /** Returns the window that edits this draft: its composer window, or else the main window. */
+  editorOf(draft: string): Caller;
   callerOf(contents: WebContents): Caller | null;
-  /** What its page shows first; null for a window that is gone. */
-  composerOf(caller: Caller): OwnComposer | null;
-  /** Closes the window, unless the person wants it to stay open. */
+  /** Returns what the page of the window shows first; null if the window is gone. */
+  composerOf(caller: Caller): ComposerWindowDraft | null;
+  /** Closes the window, unless the user decides to keep it open. */
   close(caller: Caller): void;
-  /** The draft is written in the main window from now on. */
+  /** Destroys the composer window; from now on the main window edits its draft. */
   release(caller: Caller): void;
-  /** The window wrote this version of its draft, as another account perhaps. Answers whose it was before; null: it is no window of its own. */
-  wrote(caller: Caller, draft: Draft): AccountKey | null;
-  /** The drafts that have a window of their own. */
+  /** Records the draft's new version, perhaps with another account. Returns the previous account; null if it is no composer window. */
+  updateDraft(caller: Caller, draft: Draft): AccountKey | null;
+  /** Ids of the drafts that have a composer window. */
   drafts(): string[];
-  tell<E extends EventName>(event: E, payload: Events[E]): void;
-  /** A draft got a window of its own, or lost it. */
+  send<E extends EventName>(event: E, payload: Events[E]): void;
+  /** Emitted when a draft gets or loses its composer window. Passes the ids of all drafts with one. */
   onChange(listener: (drafts: string[]) => void): void;
-  /** The window of this draft was closed, and no other one writes it. */
+  /** Emitted when a composer window was closed and no other window edits its draft. */
   onClosed(listener: (draft: Draft) => void): void;
 }
 
-interface Own {
+interface OpenComposerWindow {
   window: BrowserWindow;
-  composer: OwnComposer;
+  composer: ComposerWindowDraft;
 }
 
 const minSize = { minWidth: 380, minHeight: 320 };
-/** So far is a window right of and below the one that was opened before it: it would cover that. */
+/** Offset of a new window to the right and down, so that it does not cover the window opened before it. */
 const offsetPx = 28;
 
-export function createComposerWindows(parts: WindowParts): ComposerWindows {
-  /** By the id of its `webContents`. */
-  const windows = new Map<number, Own>();
-  const changed = createEvent<[string[]]>();
-  const closed = createEvent<[Draft]>();
+export function createComposerWindowManager(parts: WindowParts): ComposerWindowManager {
+  /** Keyed by `webContents.id`. */
+  const windows = new Map<number, OpenComposerWindow>();
+  const openDraftsChange = createEvent<[string[]]>();
+  const composerClose = createEvent<[Draft]>();
   const drafts = () => [...windows.values()].map(({ composer }) => composer.draft.id);
   const find = (draft: string) => [...windows].find(([, { composer }]) => composer.draft.id === draft);
 
   function forget(id: number): void {
-    if (windows.delete(id)) changed.emit(drafts());
+    if (windows.delete(id)) openDraftsChange.emit(drafts());
   }
 
-  /** Where the last one was closed, or beside the one that is open. */
+  /** Returns the stored placement, or one beside the newest open composer window. */
   function nextPlacement(): WindowPlacement {
     const placement = parts.placement.read();
     const last = [...windows.values()].at(-1)?.window;
@@ -85,45 +84,45 @@ export function createComposerWindows(parts: WindowParts): ComposerWindows {
         placement: { ...parts.placement, read: nextPlacement },
         url: `${appOrigin}/index.html${composerSearch}`,
         minSize,
-        reloading: () => undefined,
+        onReload: () => undefined,
       });
       const { id } = window.webContents;
       windows.set(id, { window, composer });
       window.on('closed', () => {
         const draft = windows.get(id)?.composer.draft;
         forget(id);
-        if (draft !== undefined) closed.emit(draft);
+        if (draft !== undefined) composerClose.emit(draft);
       });
-      changed.emit(drafts());
+      openDraftsChange.emit(drafts());
     },
     show,
-    writerOf: (draft) => find(draft)?.[0] ?? 'main',
+    editorOf: (draft) => find(draft)?.[0] ?? 'main',
     callerOf: ({ id }) => (windows.has(id) ? id : null),
     composerOf: (caller) => (caller === 'main' ? null : (windows.get(caller)?.composer ?? null)),
     close: (caller) => void (caller !== 'main' && windows.get(caller)?.window.close()),
     release(caller) {
       if (caller === 'main') return;
       const window = windows.get(caller)?.window;
-      // First: what its page still sends is not the writer's any more.
+      // Must come first: messages that the page still sends must not count as the editor's.
       forget(caller);
-      // Without `close`, which would ask the person about a draft that goes on elsewhere.
+      // `close` would ask the user about a draft that continues in another window.
       window?.destroy();
     },
-    wrote(caller, draft) {
-      const own = caller === 'main' ? undefined : windows.get(caller);
-      if (own === undefined) return null;
-      const { account } = own.composer.draft;
-      own.composer = { ...own.composer, draft };
+    updateDraft(caller, draft) {
+      const composerWindow = caller === 'main' ? undefined : windows.get(caller);
+      if (composerWindow === undefined) return null;
+      const { account } = composerWindow.composer.draft;
+      composerWindow.composer = { ...composerWindow.composer, draft };
       return account;
     },
     drafts,
-    tell(event, payload) {
+    send(event, payload) {
       for (const { window } of windows.values()) {
-        // Electron complains about a message for a page whose process has ended.
+        // Electron logs an error for messages to a page whose process has ended.
         if (!window.isDestroyed() && !window.webContents.isCrashed()) window.webContents.send(eventChannel(event), payload);
       }
     },
-    onChange: (listener) => void changed.on(listener),
-    onClosed: (listener) => void closed.on(listener),
+    onChange: (listener) => void openDraftsChange.on(listener),
+    onClosed: (listener) => void composerClose.on(listener),
   };
 }

@@ -1,15 +1,15 @@
-// The content of the context menu: what can be done with the text, the link and the picture under the pointer, in each system's order.
+// Builds the entries of the context menu for the text, link, and picture under the pointer, in the order of each system.
 import type { ContextMenuParams } from 'electron';
 import type { SavedMedia } from '../contract/bridge.ts';
 import { m } from '../messages/main.ts';
-import { safeLink } from './safe-link.ts';
+import { safeLink } from './open-external.ts';
 
 export type ClickedPart = Pick<
   ContextMenuParams,
   'isEditable' | 'editFlags' | 'selectionText' | 'linkURL' | 'srcURL' | 'mediaType' | 'hasImageContents' | 'misspelledWord'
 > & { dictionarySuggestions: readonly string[]; spellcheckEnabled: boolean };
 
-export type EditRole = 'undo' | 'redo' | 'cut' | 'copy' | 'paste' | 'pasteAndMatchStyle' | 'selectAll';
+type EditRole = 'undo' | 'redo' | 'cut' | 'copy' | 'paste' | 'pasteAndMatchStyle' | 'selectAll';
 
 export type ContextEntry =
   | { kind: 'separator' | 'services' }
@@ -22,26 +22,26 @@ export type ContextEntry =
 
 interface Options {
   platform: NodeJS.Platform;
-  /** True for links to pictures and sound that main can save. */
+  /** True for URLs of pictures and sound that main can save. */
   isMedia: (url: string) => boolean;
 }
 
 const maxShownCharacters = 30;
 const maxSearchedCharacters = 200;
 
-/** An ampersand marks the letter that chooses an item; a text's own is doubled. */
-const literal = (text: string): string => text.replaceAll('&', '&&');
-function shortened(text: string): string {
+/** Doubles ampersands: a single one marks the access key of a menu item. */
+const escapeAmpersands = (text: string): string => text.replaceAll('&', '&&');
+function shorten(text: string): string {
   const characters = [...text];
-  return literal(characters.length > maxShownCharacters ? `${characters.slice(0, maxShownCharacters).join('').trimEnd()}…` : text);
+  return escapeAmpersands(characters.length > maxShownCharacters ? `${characters.slice(0, maxShownCharacters).join('').trimEnd()}…` : text);
 }
 
-function spelling({ isEditable, misspelledWord: word, dictionarySuggestions }: ClickedPart, isMac: boolean): ContextEntry[] {
+function spellingEntries({ isEditable, misspelledWord: word, dictionarySuggestions }: ClickedPart, isMac: boolean): ContextEntry[] {
   if (!isEditable || word === '') return [];
   const suggestions = dictionarySuggestions.map((suggestion): ContextEntry => ({
     kind: 'replace',
     word: suggestion,
-    label: literal(suggestion),
+    label: escapeAmpersands(suggestion),
   }));
   return [
     ...(suggestions.length > 0 ? suggestions : [{ kind: 'noSuggestions', label: m.contextMenu.noSuggestions } as const]),
@@ -49,14 +49,14 @@ function spelling({ isEditable, misspelledWord: word, dictionarySuggestions }: C
   ];
 }
 
-function link({ linkURL }: ClickedPart): ContextEntry[] {
+function linkEntries({ linkURL }: ClickedPart): ContextEntry[] {
   const address = safeLink(linkURL);
   if (address === null) return [];
   if (address.startsWith('mailto:')) {
     const { pathname } = new URL(address);
     return [
       { kind: 'openLink', text: address, label: m.contextMenu.writeEmail },
-      { kind: 'copyText', text: decodedAddress(pathname), label: m.contextMenu.copyEmail },
+      { kind: 'copyText', text: decodeAddress(pathname), label: m.contextMenu.copyEmail },
     ];
   }
   return [
@@ -65,7 +65,7 @@ function link({ linkURL }: ClickedPart): ContextEntry[] {
   ];
 }
 
-function decodedAddress(pathname: string): string {
+function decodeAddress(pathname: string): string {
   try {
     return decodeURIComponent(pathname);
   } catch {
@@ -73,17 +73,17 @@ function decodedAddress(pathname: string): string {
   }
 }
 
-function media({ mediaType, hasImageContents, srcURL }: ClickedPart, isMedia: Options['isMedia']): ContextEntry[] {
+function mediaEntries({ mediaType, hasImageContents, srcURL }: ClickedPart, isMedia: Options['isMedia']): ContextEntry[] {
   if ((mediaType !== 'image' && mediaType !== 'video' && mediaType !== 'audio') || !isMedia(srcURL)) return [];
   const copy: ContextEntry[] = mediaType === 'image' && hasImageContents ? [{ kind: 'copyImage', label: m.contextMenu.copyImage }] : [];
   return [...copy, { kind: 'save', media: mediaType, url: srcURL, label: m.contextMenu.saveMedia[mediaType] }];
 }
 
-function editing({ isEditable, editFlags: can, selectionText }: ClickedPart, isMac: boolean): ContextEntry[] {
+function editEntries({ isEditable, editFlags: can, selectionText }: ClickedPart, isMac: boolean): ContextEntry[] {
   const item = (role: EditRole, enabled: boolean): ContextEntry => ({ kind: 'edit', role, enabled, label: m.menu.edit[role] });
   if (!isEditable) return selectionText.trim() === '' ? [] : [item('copy', can.canCopy)];
   return [
-    // The menus of macOS leave these to the keys and to the menu bar.
+    // On macOS these are only in the menu bar and on keys.
     ...(isMac ? [] : [item('undo', can.canUndo), item('redo', can.canRedo), { kind: 'separator' } as const]),
     item('cut', can.canCut),
     item('copy', can.canCopy),
@@ -93,31 +93,31 @@ function editing({ isEditable, editFlags: can, selectionText }: ClickedPart, isM
   ];
 }
 
-/** Empty when there is nothing to offer: then no menu opens. */
+/** Returns an empty list if there is nothing to offer; then no menu opens. */
 export function contextMenuModel(part: ClickedPart, { platform, isMedia }: Options): ContextEntry[] {
   const isMac = platform === 'darwin';
-  const selected = part.selectionText.trim().replace(/\s+/g, ' ');
-  const text = selected.slice(0, maxSearchedCharacters);
+  const selectedText = part.selectionText.trim().replace(/\s+/g, ' ');
+  const text = selectedText.slice(0, maxSearchedCharacters);
   const search: ContextEntry[] =
-    selected === '' || part.linkURL !== ''
+    selectedText === '' || part.linkURL !== ''
       ? []
       : [
-          { kind: 'search', text, label: m.contextMenu.search({ text: shortened(selected) }) },
-          // What a person writes themselves is not filtered.
-          ...(part.isEditable ? [] : [{ kind: 'filter', text, label: m.contextMenu.filter({ text: shortened(selected) }) } as const]),
+          { kind: 'search', text, label: m.contextMenu.search({ text: shorten(selectedText) }) },
+          // The user's own input is never filtered.
+          ...(part.isEditable ? [] : [{ kind: 'filter', text, label: m.contextMenu.filter({ text: shorten(selectedText) }) } as const]),
         ];
   const lookUp: ContextEntry[] =
-    isMac && selected !== '' ? [{ kind: 'lookUp', label: m.contextMenu.lookUp({ text: shortened(selected) }) }] : [];
+    isMac && selectedText !== '' ? [{ kind: 'lookUp', label: m.contextMenu.lookUp({ text: shorten(selectedText) }) }] : [];
   const groups: ContextEntry[][] = [
-    spelling(part, isMac),
+    spellingEntries(part, isMac),
     lookUp,
-    link(part),
-    media(part, isMedia),
-    editing(part, isMac),
+    linkEntries(part),
+    mediaEntries(part, isMedia),
+    editEntries(part, isMac),
     search,
-    // macOS checks spelling by itself, in the languages of its own settings.
+    // macOS checks spelling itself, in the languages of its own settings.
     part.isEditable && part.spellcheckEnabled && !isMac ? [{ kind: 'spelling', label: m.contextMenu.spelling }] : [],
-    isMac && selected !== '' ? [{ kind: 'services' }] : [],
+    isMac && selectedText !== '' ? [{ kind: 'services' }] : [],
   ];
   return groups
     .filter((group) => group.length > 0)

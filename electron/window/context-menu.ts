@@ -1,11 +1,11 @@
-// Opens the context menu: Electron has none of its own, and says by an event where one is asked for.
+// Opens the context menu. Electron has no default one, only the event `context-menu`.
 import { clipboard, Menu } from 'electron';
 import type { App, BrowserWindow, ContextMenuParams, MenuItemConstructorOptions, WebContents } from 'electron';
 import { contextMenuModel } from './context-menu-model.ts';
 import type { SavedMedia } from '../contract/bridge.ts';
 import type { ContextEntry } from './context-menu-model.ts';
 
-export interface ContextActions {
+interface ContextActions {
   platform: NodeJS.Platform;
   isMedia: (url: string) => boolean;
   openLink: (url: string) => void;
@@ -53,7 +53,7 @@ function menuItem(
   }
 }
 
-/** For every window that is opened from now on. */
+/** Adds the context menu to every window that is opened from now on. */
 export function addContextMenu(app: App, actions: ContextActions): void {
   app.on('browser-window-created', (_, window) => {
     window.webContents.on('context-menu', (_event, params) => {
@@ -62,9 +62,9 @@ export function addContextMenu(app: App, actions: ContextActions): void {
       const run = { ...actions, save: (media: SavedMedia, url: string) => actions.save(window, media, url) };
       const menu = Menu.buildFromTemplate(entries.map((entry) => menuItem(entry, window.webContents, params, run)));
       const { frame, menuSourceType: sourceType } = params;
-      // By the keyboard it opens at the caret or the focused element; by the mouse at the pointer, which is the default.
-      const place = sourceType === 'keyboard' ? { x: Math.round(params.x), y: Math.round(params.y) } : {};
-      menu.popup({ window, sourceType, ...(frame && { frame }), ...place });
+      // From the keyboard, the menu opens at the caret or focused element; from the mouse, at the pointer, which is the default.
+      const position = sourceType === 'keyboard' ? { x: Math.round(params.x), y: Math.round(params.y) } : {};
+      menu.popup({ window, sourceType, ...(frame && { frame }), ...position });
     });
   });
 }

@@ -1,4 +1,4 @@
-// Saves what is being written before the window, the app or the session ends, and asks where the disk refuses.
+// Saves unsaved drafts before the window, the app, or the session ends, and asks the user if they cannot be saved.
 import { app, BrowserWindow, dialog, powerMonitor } from 'electron';
 import type { Failure } from '../contract/result.ts';
 import { describeFailure } from '../messages/describe-failure.ts';
@@ -8,13 +8,13 @@ interface Preventable {
   preventDefault(): void;
 }
 
-/** To be called before the first window is opened. `save` writes all that is not on disk yet; it answers why the disk refuses, or null. */
+/** Call this before the first window is opened. `save` writes all unsaved drafts; it returns the reason of a failure, or null. */
 export function guardDrafts(save: () => Failure | null): void {
-  /** The person chose to go on without what can't be saved; until a window is opened again. */
+  /** The user chose to continue without saving. Valid until a window is opened again. */
   let isAccepted = false;
   let isAsking = false;
 
-  /** True: the person goes on. */
+  /** Resolves with true if the user chose to leave. */
   async function ask(problem: Failure, leave: string, window: BrowserWindow | undefined): Promise<boolean> {
     const options = {
       type: 'warning' as const,
@@ -25,35 +25,35 @@ export function guardDrafts(save: () => Failure | null): void {
       cancelId: 0,
       noLink: true,
     };
-    const asked = window === undefined ? dialog.showMessageBox(options) : dialog.showMessageBox(window, options);
-    return (await asked).response === 1;
+    const answer = window === undefined ? dialog.showMessageBox(options) : dialog.showMessageBox(window, options);
+    return (await answer).response === 1;
   }
 
-  async function hold(event: Preventable, leave: string, window: BrowserWindow | undefined, goOn: () => void): Promise<void> {
+  async function delayUntilSaved(event: Preventable, leave: string, window: BrowserWindow | undefined, proceed: () => void): Promise<void> {
     const problem = save();
     if (problem === null || isAccepted) return;
     event.preventDefault();
     if (isAsking) return;
     isAsking = true;
     isAccepted = await ask(problem, leave, window).finally(() => (isAsking = false));
-    if (isAccepted) goOn();
+    if (isAccepted) proceed();
   }
 
   app.on('before-quit', (event) => {
-    void hold(event, m.page.quitAnyway, BrowserWindow.getAllWindows()[0], () => app.quit());
+    void delayUntilSaved(event, m.page.quitAnyway, BrowserWindow.getAllWindows()[0], () => app.quit());
   });
   app.on('browser-window-created', (_, window) => {
     isAccepted = false;
     window.on('close', (event) => {
-      void hold(event, m.page.closeAnyway, window, () => window.isDestroyed() || window.close());
+      void delayUntilSaved(event, m.page.closeAnyway, window, () => window.isDestroyed() || window.close());
     });
-    // When its session ends, Windows ends the app as soon as this listener returns, without `close` and `before-quit`
-    // (docs/api/app.md; shell/browser/native_window_views_win.cc). Only the event before it can still hold the session.
+    // Windows ends the app when `session-end` returns, without `close` and `before-quit`; only `query-session-end` can delay it
+    // (docs/api/app.md; shell/browser/native_window_views_win.cc).
     window.on('query-session-end', (event) => {
-      void hold(event, m.page.quitAnyway, window, () => app.quit());
+      void delayUntilSaved(event, m.page.quitAnyway, window, () => app.quit());
     });
     window.on('session-end', () => void save());
   });
-  // Linux and macOS: the computer is about to be switched off.
+  // Emitted on Linux and macOS when the computer is about to shut down.
   powerMonitor.on('shutdown', () => void save());
 }

@@ -1,44 +1,44 @@
-// Says why the app can't start, and what can be done, in a dialog of the system: there is no window yet.
+// Explains in a system dialog why the app cannot start, and offers ways to continue. There is no window yet.
 import { dirname } from 'node:path';
 import { dialog } from 'electron';
 import { m } from '../messages/main.ts';
-import { UnusableFile } from '../storage/unusable-file.ts';
+import { UnusableFileError } from '../storage/unusable-file.ts';
 import { openFolder } from './open-external.ts';
 
-type Way = 'retry' | 'open-folder' | 'without-cache' | 'quit';
+type StartChoice = 'retry' | 'open-folder' | 'without-cache' | 'quit';
 
-async function ask({ role, path, obstacle }: UnusableFile): Promise<Way> {
-  const ways: Way[] = role === 'cache' ? ['retry', 'open-folder', 'without-cache', 'quit'] : ['retry', 'open-folder', 'quit'];
+async function ask({ role, path, obstacle }: UnusableFileError): Promise<StartChoice> {
+  const choices: StartChoice[] = role === 'cache' ? ['retry', 'open-folder', 'without-cache', 'quit'] : ['retry', 'open-folder', 'quit'];
   const { response } = await dialog.showMessageBox({
     type: 'error',
     title: 'Kittiwake',
     message: m.start.failed[role],
     detail: m.start.obstacles[obstacle]({ path }),
-    buttons: ways.map((way) => m.start.ways[way]),
+    buttons: choices.map((choice) => m.start.ways[choice]),
     defaultId: 0,
-    cancelId: ways.length - 1,
+    cancelId: choices.length - 1,
     noLink: true,
   });
-  return ways[response] ?? 'quit';
+  return choices[response] ?? 'quit';
 }
 
-/** Opens the app's files, again and again as the person asks. Null: they gave up. Call when the app is ready. */
+/** Opens the app's files, and retries as the user chooses. Null if the user quits. Call this when the app is ready. */
 export async function openOrAsk<T>(open: (withCache: boolean) => T, log: (sentence: string) => void): Promise<T | null> {
   let withCache = true;
   for (;;) {
     try {
       return open(withCache);
     } catch (error) {
-      if (!(error instanceof UnusableFile)) throw error;
+      if (!(error instanceof UnusableFileError)) throw error;
       log(`${error.message}.`);
-      let way = await ask(error);
-      while (way === 'open-folder') {
-        // Not waited for: on Linux Electron never says that it is done (shell/common/platform_util_linux.cc, `XDGOpen`).
+      let choice = await ask(error);
+      while (choice === 'open-folder') {
+        // Not awaited: on Linux Electron never resolves this (shell/common/platform_util_linux.cc, `XDGOpen`).
         void openFolder(dirname(error.path));
-        way = await ask(error);
+        choice = await ask(error);
       }
-      if (way === 'quit') return null;
-      if (way === 'without-cache') withCache = false;
+      if (choice === 'quit') return null;
+      if (choice === 'without-cache') withCache = false;
     }
   }
 }

@@ -1,35 +1,35 @@
-// Lets the window show its first view before other work takes its share of the processor.
+// Delays other work until the window has shown its first view, so that the work does not slow the window down.
 import type { Clock } from '../contract/clock.ts';
 
-export interface FirstView {
-  /** The window's page has begun. */
-  begun(): void;
-  /** Its first view is there. */
-  shown(): void;
-  /** Runs `work` now or, before the first view is there, then: once, however often it was asked for. */
+interface FirstView {
+  /** Call this when the script of the window's page has started. */
+  markPageStarted(): void;
+  /** Call this when the first view is visible. */
+  markViewShown(): void;
+  /** Runs `work` once the first view is visible, or immediately if it is. Repeated calls with the same function run it once. */
   after(work: () => void): void;
 }
 
-/** For a page whose first view says nothing of itself, or waits for a server. */
+/** Time limit after `markPageStarted()`, for a page whose first view never reports itself, or waits for a server. */
 const viewDelayMs = 1_000;
-/** For an app that is started without a window, or whose page never begins. */
+/** Time limit for an app that starts without a window, or whose page never starts. */
 const maxDelayMs = 2_000;
 
 export function createFirstView(clock: Pick<Clock, 'after'>): FirstView {
-  let isOver = false;
-  const waiting = new Set<() => void>();
-  const end = () => {
-    if (isOver) return;
-    isOver = true;
-    for (const work of waiting) work();
+  let isViewShown = false;
+  const pendingTasks = new Set<() => void>();
+  const runPendingTasks = () => {
+    if (isViewShown) return;
+    isViewShown = true;
+    for (const work of pendingTasks) work();
   };
-  clock.after(maxDelayMs, end);
+  clock.after(maxDelayMs, runPendingTasks);
   return {
-    begun: () => void clock.after(viewDelayMs, end),
-    shown: end,
+    markPageStarted: () => void clock.after(viewDelayMs, runPendingTasks),
+    markViewShown: runPendingTasks,
     after(work) {
-      if (isOver) work();
-      else waiting.add(work);
+      if (isViewShown) work();
+      else pendingTasks.add(work);
     },
   };
 }

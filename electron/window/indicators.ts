@@ -1,4 +1,4 @@
-// Shows the state of the app outside its window: the number on its icon, the tray, and on macOS the menu of the Dock and the menu bar.
+// Shows unread counts outside the window: badge, tray icon, and on macOS the Dock menu and the menu bar.
 import { join } from 'node:path';
 import { app, Menu, nativeImage, Tray } from 'electron';
 import type { MenuItemConstructorOptions } from 'electron';
@@ -13,27 +13,27 @@ import type { TrayEntry } from './tray-menu.ts';
 
 interface Parts {
   platform: NodeJS.Platform;
-  /** The folder of the built icons. */
+  /** The folder of the bundled icons. */
   icons: string;
   accounts: () => AccountSummary[];
   unread: () => Record<string, Unread>;
   settings: () => Pick<Settings, 'keepRunning' | 'menuBarIcon'>;
-  window: Pick<MainWindow, 'show' | 'open' | 'command' | 'mark'>;
+  window: Pick<MainWindow, 'show' | 'open' | 'command' | 'setOverlay'>;
   trayHost: Pick<TrayHost, 'onAppeared'>;
 }
 
-export interface Indicators {
-  /** To be called when something may have changed. */
+interface Indicators {
+  /** Updates all indicators. Call this when accounts, unread counts, or settings may have changed. */
   update(): void;
 }
 
 export function createIndicators({ platform, icons, accounts, unread, settings, window, trayHost }: Parts): Indicators {
   const isMac = platform === 'darwin';
-  // macOS colours an image whose name ends with Template, and shows the number beside it.
+  // macOS colours images whose name ends with Template, and shows the count beside the icon.
   const trayIcons = isMac ? { none: 'trayTemplate', unread: 'trayTemplate' } : { none: 'tray', unread: 'tray-unread' };
   const icon = (name: string) => nativeImage.createFromPath(join(icons, `${name}.png`));
   let tray: Tray | null = null;
-  let lastShown = '';
+  let lastState = '';
   let lastIcon = '';
 
   function menuItem(entry: TrayEntry): MenuItemConstructorOptions {
@@ -42,17 +42,17 @@ export function createIndicators({ platform, icons, accounts, unread, settings, 
     if (entry.kind === 'account') {
       return { label, click: () => window.open({ account: entry.account, route: { view: 'notifications' } }) };
     }
-    const choices = { open: window.show, compose: () => window.command('compose'), quit: () => app.quit() };
+    const choices = { open: () => window.show(), compose: () => window.command('compose'), quit: () => app.quit() };
     return { label, click: choices[entry.kind] };
   }
 
-  /** Created once, and changed after that. */
+  /** Creates the tray, which is updated afterwards. */
   function openTray(): Tray {
     lastIcon = trayIcons.none;
-    const opened = new Tray(icon(lastIcon));
-    // In the menu bar a click opens the menu.
-    if (!isMac) opened.on('click', window.show);
-    return opened;
+    const newTray = new Tray(icon(lastIcon));
+    // In the macOS menu bar, a click opens the menu.
+    if (!isMac) newTray.on('click', () => window.show());
+    return newTray;
   }
 
   function closeTray(): void {
@@ -62,16 +62,16 @@ export function createIndicators({ platform, icons, accounts, unread, settings, 
 
   function update(): void {
     const model = trayModel(accounts(), unread());
-    // The tray is for an app that keeps running without a window; a Mac has the Dock for that.
+    // The tray is needed by an app that runs without a window; on macOS the Dock does that.
     const needsTray = isMac ? settings().menuBarIcon : settings().keepRunning;
-    const now = JSON.stringify([model, needsTray]);
-    if (now === lastShown) return;
-    lastShown = now;
+    const state = JSON.stringify([model, needsTray]);
+    if (state === lastState) return;
+    lastState = state;
     const { count, tooltip, entries } = model;
-    // Windows has no number on icons, but an overlay with a description for screen readers.
-    if (platform === 'win32') window.mark(count === 0 ? null : { image: icon('overlay'), words: m.tray.unread({ count }) });
+    // Windows has no badge count, but an overlay icon with a description for screen readers.
+    if (platform === 'win32') window.setOverlay(count === 0 ? null : { image: icon('overlay'), description: m.tray.unread({ count }) });
     else app.setBadgeCount(count);
-    // macOS adds its own entry to quit to the Dock's menu.
+    // macOS adds its own Quit entry to the Dock menu.
     app.dock?.setMenu(Menu.buildFromTemplate(entries.slice(0, -2).map(menuItem)));
     if (!needsTray) return closeTray();
     tray ??= openTray();
@@ -80,14 +80,14 @@ export function createIndicators({ platform, icons, accounts, unread, settings, 
     lastIcon = nextIcon;
     if (isMac) tray.setTitle(count === 0 ? '' : m.tray.menuBar({ count }));
     tray.setToolTip(tooltip);
-    // On Linux changes of a menu are shown by setting it again (docs/api/tray.md).
+    // On Linux, changes of a menu only appear when the menu is set again (docs/api/tray.md).
     tray.setContextMenu(Menu.buildFromTemplate(entries.map(menuItem)));
   }
 
-  // Where no panel is there when it is created, Chromium gives the icon up for good (status_icon_linux_dbus.cc).
+  // If no panel exists when the tray is created, Chromium never shows the icon (status_icon_linux_dbus.cc).
   trayHost.onAppeared(() => {
     closeTray();
-    lastShown = '';
+    lastState = '';
     update();
   });
 

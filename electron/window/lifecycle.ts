@@ -1,41 +1,119 @@
-// Reacts to the events of the app's life: a second start, closed windows, sleep, and quitting.
+// Handles the app's lifecycle events: a second start, closed windows, sleep, and quitting.
 import { app, powerMonitor } from 'electron';
 import type { ShowPopup } from '../notifications/popups/popup.ts';
 import type { SettingsStore } from '../storage/settings.ts';
 import type { Clock } from '../contract/clock.ts';
 import type { Failure } from '../contract/result.ts';
+import type { Settings } from '../contract/settings.ts';
+import { m } from '../messages/main.ts';
 import { createLoginItem, hiddenSwitch } from '../system/login-item.ts';
 import { guardDrafts } from './draft-guard.ts';
-import { quitAfterSending } from './quit-after-sending.ts';
-import { createRunningNotice } from './running-notice.ts';
 
 interface Parts {
   platform: NodeJS.Platform;
   settings: SettingsStore;
-  /** Without accounts the app quits with its window. */
+  /** Without accounts the app quits when its last window is closed. */
   hasAccounts: () => boolean;
   showPopup: ShowPopup;
-  /** Null: it can't be told. */
+  /** Null if unknown. */
   hasTray: () => Promise<boolean | null>;
   show: () => void;
-  /** Saves what is being written. Answers why the disk refuses, or null. */
+  /** Saves unsaved drafts. Returns the reason of a failure, or null. */
   saveDrafts: () => Failure | null;
   suspend: () => void;
   resume: () => void;
-  /** Sends what should still reach the servers. */
-  sendLast: () => Promise<void>;
+  /** Sends changes that should still reach the servers. */
+  sendPending: () => Promise<void>;
+  /** Stops all services. */
   quit: () => void;
   clock: Pick<Clock, 'after'>;
-  /** Whether work that can't be cancelled would keep the process alive. */
-  hangs: () => boolean;
+  /** True while work that cannot be cancelled would keep the process alive. */
+  isHanging: () => boolean;
   log: (sentence: string) => void;
 }
 
+interface RunningNoticeParts {
+  platform: NodeJS.Platform;
+  settings: { get(): Settings; set(patch: Partial<Settings>): unknown };
+  showPopup: ShowPopup;
+  /** Null if unknown. */
+  hasTray: () => Promise<boolean | null>;
+  onClick: () => void;
+}
+
+const noticeOptions = { silent: true, urgency: 'normal', icon: null, reply: null, target: null } as const;
+
+/** Creates the notice for the first time that the user closes the window: the app keeps running, and how to quit it. */
+export function createRunningNotice({ platform, settings, showPopup, hasTray, onClick }: RunningNoticeParts): () => Promise<void> {
+  return async () => {
+    if (settings.get().toldOfRunning) return;
+    settings.set({ toldOfRunning: true });
+    // GNOME without extensions shows no tray icons.
+    const linux = (await hasTray()) === true ? m.running.linuxTray : m.running.linux;
+    const body = platform === 'win32' ? m.running.windows : linux;
+    showPopup({ title: m.running.title, body, ...noticeOptions, actions: [] }, onClick, () => undefined);
+  };
+}
+
+interface QuitParts {
+  /** Sends pending changes. Also resolves if that failed, since they are stored on disk. */
+  sendPending: () => Promise<void>;
+  /** Stops all services. */
+  stop: () => void;
+  clock: Pick<Clock, 'after'>;
+}
+
+/** Short, because a computer that is shutting down waits for the app. */
+const maxSendingMs = 2_000;
+
+/** Delays quitting until pending changes are sent, or for a short time at most. The windows are already closed. */
+export function quitAfterSending({ sendPending, stop, clock }: QuitParts): void {
+  let state: 'running' | 'sending' | 'sent' = 'running';
+  // A start in the meantime opens a window of this instance, so the app no longer quits.
+  app.on('browser-window-created', () => (state = 'running'));
+
+  async function send(): Promise<void> {
+    const { promise: limit, resolve } = Promise.withResolvers<void>();
+    const cancel = clock.after(maxSendingMs, resolve);
+    await Promise.race([sendPending(), limit]);
+    cancel();
+    // Needs its own task: Electron runs microtasks before it notes that quitting was prevented (shell/browser/browser.cc,
+    // `NotifyAndShutdown`).
+    clock.after(0, () => {
+      if (state !== 'sending') return;
+      state = 'sent';
+      app.quit();
+    });
+  }
+
+  app.on('will-quit', (event) => {
+    if (state === 'sent') return stop();
+    event.preventDefault();
+    if (state === 'sending') return;
+    state = 'sending';
+    void send();
+  });
+}
+
 /** Opens the window unless the system started the app at login. */
-export function followLifecycle(parts: Parts): void {
-  const { platform, settings, hasAccounts, showPopup, hasTray, show, saveDrafts, suspend, resume, sendLast, quit, clock, hangs, log } =
-    parts;
-  const showRunningNotice = createRunningNotice({ platform, settings, showPopup, hasTray, clicked: show });
+export function handleLifecycle(parts: Parts): void {
+  const {
+    platform,
+    settings,
+    hasAccounts,
+    showPopup,
+    hasTray,
+    show,
+    saveDrafts,
+    suspend,
+    resume,
+    sendPending,
+    quit,
+    clock,
+    isHanging,
+    log,
+  } = parts;
+  const showRunningNotice = createRunningNotice({ platform, settings, showPopup, hasTray, onClick: show });
   guardDrafts(saveDrafts);
   app.on('second-instance', (_, argv) => argv.includes(`--${hiddenSwitch}`) || show());
   app.on('activate', show);
@@ -47,15 +125,15 @@ export function followLifecycle(parts: Parts): void {
   });
   powerMonitor.on('suspend', suspend);
   powerMonitor.on('resume', resume);
-  quitAfterSending({ sendLast, stop: quit, clock });
-  // A keychain that waits for its password would keep the process alive, and with it the single instance lock.
-  app.on('quit', () => hangs() && process.kill(process.pid, 'SIGKILL'));
+  quitAfterSending({ sendPending, stop: quit, clock });
+  // A keychain that waits for its password would keep the process alive, and with it the single-instance lock.
+  app.on('quit', () => isHanging() && process.kill(process.pid, 'SIGKILL'));
 
   const setLoginItem = createLoginItem({ platform, env: process.env, log });
   let { openAtLogin } = settings.get();
-  settings.onChange((changed) => {
-    if (changed.openAtLogin !== openAtLogin && app.isPackaged) setLoginItem(changed.openAtLogin);
-    ({ openAtLogin } = changed);
+  settings.onChange((newSettings) => {
+    if (newSettings.openAtLogin !== openAtLogin && app.isPackaged) setLoginItem(newSettings.openAtLogin);
+    ({ openAtLogin } = newSettings);
   });
   const atLogin = app.commandLine.hasSwitch(hiddenSwitch) || (platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin);
   if (!atLogin || !hasAccounts()) show();

@@ -1,6 +1,6 @@
-// Names the file of saved media: the server's name for it, made safe for every system, with the extension of its real type.
+// Builds the file name of saved media: the server's name, made safe for every system, with the extension of the media type.
 
-/** By type: the usual extension first. */
+/** Extensions per media type, the usual one first. */
 const extensions: Record<string, readonly string[]> = {
   'image/jpeg': ['jpg', 'jpeg', 'jfif'],
   'image/png': ['png', 'apng'],
@@ -31,29 +31,29 @@ const extensions: Record<string, readonly string[]> = {
 
 const maxNameLength = 100;
 const defaultName = 'media';
-/** Windows opens devices by these names, with any extension. */
+/** Windows opens a device for these names, with any extension. */
 const reservedOnWindows = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
-/** Never an extension that the server chose alone: it could make the file a program. */
-function extensionOf(type: string, given: string): string {
-  const usual = extensions[type] ?? [];
-  return usual.includes(given) ? given : (usual[0] ?? 'bin');
+/** Uses the server's extension only if it fits the media type: otherwise a server could make the file a program. */
+function extensionOf(type: string, extension: string): string {
+  const allowedExtensions = extensions[type] ?? [];
+  return allowedExtensions.includes(extension) ? extension : (allowedExtensions[0] ?? 'bin');
 }
 
 export function mediaFileName(url: string, contentType: string): string {
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
-  const last = URL.canParse(url) ? (new URL(url).pathname.split('/').pop() ?? '') : '';
-  const [, stem = '', given = ''] = /^(.*?)(?:\.([^.]*))?$/.exec(decoded(last)) ?? [];
-  const safe = stem
-    // Forbidden in names on Windows; control and direction characters could hide the real name.
+  const lastSegment = URL.canParse(url) ? (new URL(url).pathname.split('/').pop() ?? '') : '';
+  const [, stem = '', extension = ''] = /^(.*?)(?:\.([^.]*))?$/.exec(decodeSegment(lastSegment)) ?? [];
+  const safeName = stem
+    // Forbidden in file names on Windows; control and bidi characters could disguise the real name.
     .replace(/[<>:"/\\|?*\p{Cc}\p{Cf}]/gu, '')
     .replace(/^[.\s]+|[.\s]+$/g, '')
     .slice(0, maxNameLength);
-  const name = safe === '' || reservedOnWindows.test(safe) ? defaultName : safe;
-  return `${name}.${extensionOf(type, given.toLowerCase())}`;
+  const name = safeName === '' || reservedOnWindows.test(safeName) ? defaultName : safeName;
+  return `${name}.${extensionOf(type, extension.toLowerCase())}`;
 }
 
-function decoded(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

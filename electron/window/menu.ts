@@ -1,35 +1,58 @@
-// The application menu, with the shortcuts a desktop app is expected to have. Each role has a label of ours: Electron's own are English only.
+// Builds the application menu with the usual shortcuts of a desktop app. Each role gets a translated label: Electron's are English only.
 import { Menu } from 'electron';
 import type { MenuItemConstructorOptions } from 'electron';
 import type { Events } from '../contract/bridge.ts';
-import { acceleratorsOf } from './menu-keys.ts';
 import { m } from '../messages/main.ts';
 import type { ZoomStep } from './zoom.ts';
+import { parseCustomKeys, mergeCustomKeys } from '../contract/shortcut-table.ts';
+import type { Shortcuts } from '../contract/shortcut-table.ts';
+
+/** Key names of accelerators that differ from the DOM's (docs/api/accelerator.md). */
+const keyNames: Record<string, string> = { ArrowUp: 'Up', ArrowDown: 'Down', ArrowLeft: 'Left', ArrowRight: 'Right', '+': 'Plus' };
+
+/** `$mod+Shift+f` → `CmdOrCtrl+Shift+F`; null for a key that a menu must not take from a text field. */
+function acceleratorOf(binding: string): string | null {
+  if (!/^(\$mod\+|(Shift\+)?F\d)/.test(binding) || binding.includes(' ') || !/^[\x20-\x7e]+$/.test(binding)) return null;
+  const key = binding.endsWith('+') ? '+' : (binding.split('+').at(-1) ?? '');
+  const modifiers = binding.slice(0, -key.length).replace('$mod', 'CmdOrCtrl');
+  return `${modifiers}${keyNames[key] ?? (key.length === 1 ? key.toUpperCase() : key)}`;
+}
+
+/**
+ * Returns the accelerators of a menu item, including the user's own. `ownKeys`: value of the setting `shortcuts`. `id`: `group.name` in the
+ * shortcut table.
+ */
+function acceleratorsOf(ownKeys: string, id: string): string[] {
+  const [group, name] = id.split('.') as [keyof Shortcuts, string];
+  const keys = (mergeCustomKeys(parseCustomKeys(ownKeys))[group] as Record<string, readonly string[]>)[name] ?? [];
+  return keys.flatMap((key) => acceleratorOf(key) ?? []);
+}
 
 type Command = Events['command'];
-type Item = MenuItemConstructorOptions;
+type MenuTemplate = MenuItemConstructorOptions;
 type KeysOf = (command: 'compose' | 'settings' | 'search' | 'palette') => string[];
 
-interface Actions {
+interface MenuActions {
   send: (command: Command) => void;
   /** Opens the main window, or brings it to the front. */
   show: () => void;
-  /** Back or forward in the main window, when the person is in it. */
+  /** Goes back or forward in the main window, if it has the focus. */
   go: (to: Extract<Command, 'back' | 'forward'>) => void;
   zoom: (step: ZoomStep) => void;
-  /** The setting of the person's own keys. */
+  /** Value of the setting `shortcuts`: the user's own keys. */
   ownKeys: string;
-  /** Newer versions of this installation can be looked for. */
+  /** True if this installation can look for newer versions. */
   offersUpdates: boolean;
-  /** Shows the folder of the log, so that a person can send it. */
+  /** Shows the log folder, so that the user can send the log. */
   showLogFiles: () => void;
 }
 
-const separator: Item = { type: 'separator' };
+const separator: MenuTemplate = { type: 'separator' };
 
-function item(label: string, click: () => void, ...[accelerator, ...others]: string[]): Item[] {
-  // An item has one accelerator. Further ones are on hidden items, which Windows and Linux trigger too.
-  const hidden = others.map((other): Item => ({
+function item(label: string, click: () => void, ...accelerators: string[]): MenuTemplate[] {
+  const [accelerator, ...others] = accelerators;
+  // A menu item has only one accelerator. Further ones are on hidden items, which Windows and Linux trigger too.
+  const hidden = others.map((other): MenuTemplate => ({
     label,
     accelerator: other,
     visible: false,
@@ -39,7 +62,7 @@ function item(label: string, click: () => void, ...[accelerator, ...others]: str
   return [{ label, click, ...(accelerator === undefined ? {} : { accelerator }) }, ...hidden];
 }
 
-const appMenu = (settings: Item[], updates: Item[]): Item => ({
+const appMenu = (settings: MenuTemplate[], updates: MenuTemplate[]): MenuTemplate => ({
   role: 'appMenu',
   submenu: [
     { role: 'about', label: m.menu.about },
@@ -57,7 +80,7 @@ const appMenu = (settings: Item[], updates: Item[]): Item => ({
   ],
 });
 
-const onlyMacEdits = (): Item[] => [
+const macEditItems = (): MenuTemplate[] => [
   separator,
   {
     label: m.menu.substitutions,
@@ -78,8 +101,8 @@ const onlyMacEdits = (): Item[] => [
   },
 ];
 
-function editMenu(isMac: boolean, send: Actions['send']): Item {
-  const edit = (role: keyof typeof m.menu.edit): Item => ({ role, label: m.menu.edit[role] });
+function editMenu(isMac: boolean, send: MenuActions['send']): MenuTemplate {
+  const edit = (role: keyof typeof m.menu.edit): MenuTemplate => ({ role, label: m.menu.edit[role] });
   return {
     role: 'editMenu',
     label: m.menu.editMenu,
@@ -97,12 +120,12 @@ function editMenu(isMac: boolean, send: Actions['send']): Item {
       ...item(m.menu.find, () => send('find'), 'CmdOrCtrl+F'),
       ...item(m.menu.findNext, () => send('find-next'), 'CmdOrCtrl+G', ...(isMac ? [] : ['F3'])),
       ...item(m.menu.findPrevious, () => send('find-previous'), 'Shift+CmdOrCtrl+G', ...(isMac ? [] : ['Shift+F3'])),
-      ...(isMac ? onlyMacEdits() : []),
+      ...(isMac ? macEditItems() : []),
     ],
   };
 }
 
-const viewMenu = (isMac: boolean, { send, go, zoom }: Actions, keys: KeysOf): Item => ({
+const viewMenu = (isMac: boolean, { send, go, zoom }: MenuActions, keys: KeysOf): MenuTemplate => ({
   label: m.menu.view,
   submenu: [
     ...item(m.menu.back, () => go('back'), isMac ? 'Cmd+[' : 'Alt+Left'),
@@ -112,7 +135,7 @@ const viewMenu = (isMac: boolean, { send, go, zoom }: Actions, keys: KeysOf): It
     ...item(m.menu.search, () => send('search'), ...keys('search')),
     separator,
     ...item(m.menu.actualSize, () => zoom('reset'), 'CmdOrCtrl+0', 'CmdOrCtrl+num0'),
-    // `Plus` means Shift and the key `=`, as Electron reads it.
+    // Electron reads `Plus` as Shift and the key `=`.
     ...item(m.menu.zoomIn, () => zoom('in'), 'CmdOrCtrl+Plus', 'CmdOrCtrl+=', 'CmdOrCtrl+numadd'),
     ...item(m.menu.zoomOut, () => zoom('out'), 'CmdOrCtrl+-', 'CmdOrCtrl+numsub'),
     separator,
@@ -122,8 +145,11 @@ const viewMenu = (isMac: boolean, { send, go, zoom }: Actions, keys: KeysOf): It
   ],
 });
 
-/** The role's own submenu has an entry “Zoom” on every system, which only macOS knows. There the app runs on without its window, which opens from here too. */
-const windowMenu = (isMac: boolean, show: Actions['show']): Item => ({
+/**
+ * Replaces the role's default submenu, whose entry “Zoom” works on macOS only. The macOS app runs on without a window, so the menu has an
+ * entry that opens it.
+ */
+const windowMenu = (isMac: boolean, show: MenuActions['show']): MenuTemplate => ({
   role: 'windowMenu',
   label: m.menu.window,
   submenu: [
@@ -140,25 +166,25 @@ const windowMenu = (isMac: boolean, show: Actions['show']): Item => ({
   ],
 });
 
-export function setMenu(platform: NodeJS.Platform, actions: Actions): void {
+export function setMenu(platform: NodeJS.Platform, actions: MenuActions): void {
   const { send, show, showLogFiles, ownKeys, offersUpdates } = actions;
   const keys: KeysOf = (command) => acceleratorsOf(ownKeys, `anywhere.${command}`);
   const isMac = platform === 'darwin';
   const settings = item(m.menu.settings, () => send('settings'), ...keys('settings'));
   const updates = offersUpdates ? item(m.menu.updates, () => send('updates')) : [];
-  const file: Item = {
+  const file: MenuTemplate = {
     label: m.menu.file,
     submenu: [
       ...item(m.menu.newPost, () => send('compose'), ...keys('compose')),
       ...item(m.menu.addAccount, () => send('add-account')),
       separator,
-      // The role brings the system's shortcut: Ctrl+Q on Linux, none on Windows.
+      // The role sets the system's shortcut: Ctrl+Q on Linux, none on Windows.
       ...(isMac
         ? [{ role: 'close', label: m.menu.closeWindow } as const]
         : [...settings, separator, { role: 'quit', label: m.menu.quit[platform === 'win32' ? 'win32' : 'linux'] } as const]),
     ],
   };
-  const help: Item = {
+  const help: MenuTemplate = {
     role: 'help',
     label: m.menu.help,
     submenu: [
@@ -169,8 +195,8 @@ export function setMenu(platform: NodeJS.Platform, actions: Actions): void {
       ...(isMac || updates.length === 0 ? [] : [separator, ...updates]),
     ],
   };
-  const macFirst = isMac ? [appMenu(settings, updates)] : [];
+  const macAppMenu = isMac ? [appMenu(settings, updates)] : [];
   Menu.setApplicationMenu(
-    Menu.buildFromTemplate([...macFirst, file, editMenu(isMac, send), viewMenu(isMac, actions, keys), windowMenu(isMac, show), help]),
+    Menu.buildFromTemplate([...macAppMenu, file, editMenu(isMac, send), viewMenu(isMac, actions, keys), windowMenu(isMac, show), help]),
   );
 }

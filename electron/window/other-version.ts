@@ -1,15 +1,15 @@
-// A second start may be of another version, of which only one can have the files: the person says whether the running one goes on.
+// Asks the user whether to quit when another version of the app is started: only one version can use the files at a time.
 import { app, dialog } from 'electron';
 import { m } from '../messages/main.ts';
 
-/** What a start tells the instance that has the lock. */
-export const startedVersion = (): { version: string } => ({ version: app.getVersion() });
+/** Data that a second start passes to the instance with the single-instance lock. */
+export const secondInstanceData = (): { version: string } => ({ version: app.getVersion() });
 
-const versionForm = /^\d+\.\d+\.\d+[\w.+-]{0,40}$/;
+const versionPattern = /^\d+\.\d+\.\d+[\w.+-]{0,40}$/;
 
-function versionIn(data: unknown): string | null {
+function parseVersion(data: unknown): string | null {
   const version = typeof data === 'object' && data !== null && 'version' in data ? data.version : null;
-  return typeof version === 'string' && versionForm.test(version) ? version : null;
+  return typeof version === 'string' && versionPattern.test(version) ? version : null;
 }
 
 export function askAboutOtherVersions(): void {
@@ -32,7 +32,7 @@ export function askAboutOtherVersions(): void {
   }
 
   app.on('second-instance', (_event, _argv, _folder, data) => {
-    const version = versionIn(data);
+    const version = parseVersion(data);
     if (version !== null && version !== app.getVersion() && !isAsking) void ask(version);
   });
 }

@@ -1,4 +1,4 @@
-// Brings the window back when its page crashed, hangs or could not be loaded: once by itself, after that as the person chooses.
+// Reloads a page that crashed, hangs, or could not be loaded: automatically once, after that as the user chooses.
 import { app, dialog } from 'electron';
 import type { BrowserWindow } from 'electron';
 import type { Clock } from '../contract/clock.ts';
@@ -7,26 +7,26 @@ import { m } from '../messages/main.ts';
 interface Parts {
   window: BrowserWindow;
   clock: Clock;
-  /** The page is about to be loaded again. */
-  reloading: () => void;
+  /** Called before the page is loaded again. */
+  onReload: () => void;
   log: (sentence: string) => void;
 }
 
-/** A page that fails again within this time would fail for ever: the person is asked. */
+/** A page that fails again within this time would fail forever, so the user is asked. */
 const retryIntervalMs = 60_000;
-/** A newer navigation replaced the one that failed; Chromium's `net::ERR_ABORTED`. */
-const aborted = -3;
+/** Chromium's `net::ERR_ABORTED`: a newer navigation replaced the one that failed. */
+const abortedCode = -3;
 
-export function recoverPage({ window, clock, reloading, log }: Parts): void {
+export function recoverPage({ window, clock, onReload, log }: Parts): void {
   const { webContents } = window;
   let lastReloadAt = -Infinity;
-  /** Of the question that is open: aborted, its answer counts no more. */
+  /** Aborts the open question; an answer to an aborted question is ignored. */
   let question = new AbortController();
-  /** We end the process of a page that hangs. */
-  let mustEnd = false;
+  /** The app itself ends the process of a page that hangs. */
+  let isTerminating = false;
   let isFailing = false;
 
-  /** True: the first button. Null: the question is no longer asked. */
+  /** Resolves with true for the first button, and with null if the question was aborted. */
   async function ask(message: string, detail: string, buttons: [string, string]): Promise<boolean | null> {
     question.abort();
     question = new AbortController();
@@ -38,14 +38,14 @@ export function recoverPage({ window, clock, reloading, log }: Parts): void {
 
   function reload(): void {
     lastReloadAt = clock.now();
-    reloading();
+    onReload();
     webContents.reload();
   }
 
-  const mayReload = () => clock.now() - lastReloadAt > retryIntervalMs;
+  const canReload = () => clock.now() - lastReloadAt > retryIntervalMs;
 
-  /** Once for a page that ends while it is loaded: that is told twice. Electron also bears no reload during that event. */
-  function failed(): void {
+  /** Handles one failure once: a page that ends while it loads emits two events. Electron cannot reload a page during these events. */
+  function handleFailure(): void {
     if (isFailing) return;
     isFailing = true;
     clock.after(0, () => {
@@ -57,37 +57,37 @@ export function recoverPage({ window, clock, reloading, log }: Parts): void {
   async function recover(): Promise<void> {
     if (window.isDestroyed()) return;
     question.abort();
-    if (mayReload()) return reload();
-    const again = await ask(m.page.failed, m.page.failedDetail, [m.page.reload, m.page.quit]);
-    if (again === true) reload();
-    if (again === false) app.quit();
+    if (canReload()) return reload();
+    const shouldReload = await ask(m.page.failed, m.page.failedDetail, [m.page.reload, m.page.quit]);
+    if (shouldReload === true) reload();
+    if (shouldReload === false) app.quit();
   }
 
-  async function hangs(): Promise<void> {
+  async function handleHang(): Promise<void> {
     log('The page of the window does not respond.');
-    // Chromium says so after half a minute without an answer; a page that is asked about again may only be slow.
-    if (!mayReload() && (await ask(m.page.hangs, m.page.hangsDetail, [m.page.reload, m.page.wait])) !== true) return;
-    // A page that hangs reads no message, so its process has to end before it is loaded again (docs/api/web-contents.md).
-    mustEnd = true;
+    // Chromium emits `unresponsive` after 30 seconds. A page that hangs again soon may only be slow, so the user is asked.
+    if (!canReload() && (await ask(m.page.hangs, m.page.hangsDetail, [m.page.reload, m.page.wait])) !== true) return;
+    // A page that hangs receives no messages, so its process must end before the reload (docs/api/web-contents.md).
+    isTerminating = true;
     webContents.forcefullyCrashRenderer();
     reload();
   }
 
   webContents.on('render-process-gone', (_, { reason, exitCode }) => {
-    if (mustEnd) {
-      mustEnd = false;
+    if (isTerminating) {
+      isTerminating = false;
       return;
     }
     log(`The page of the window ended: ${reason}, code ${exitCode}.`);
-    if (reason !== 'clean-exit') failed();
+    if (reason !== 'clean-exit') handleFailure();
   });
   webContents.on('did-fail-load', (_, code, description, url, isMainFrame) => {
-    if (!isMainFrame || code === aborted) return;
+    if (!isMainFrame || code === abortedCode) return;
     log(`${url} could not be loaded: ${description}.`);
-    failed();
+    handleFailure();
   });
   webContents.on('preload-error', (_, path, error) => log(`${path} failed: ${error.name}.`));
-  webContents.on('unresponsive', () => void hangs());
+  webContents.on('unresponsive', () => void handleHang());
   webContents.on('responsive', () => question.abort());
   window.on('closed', () => question.abort());
 }

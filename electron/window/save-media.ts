@@ -1,11 +1,11 @@
-// Saves a picture, a video or a sound where the person chooses, by the same guarded way by which the window shows it.
+// Saves a picture, video, or sound where the user chooses, loaded through the same checks as media in the window. Copies pictures, too.
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
-import { dialog } from 'electron';
+import { dialog, clipboard, ClipboardItem } from 'electron';
 import type { BrowserWindow } from 'electron';
 import type { SavedMedia } from '../contract/bridge.ts';
 import { appOrigin } from '../contract/names.ts';
@@ -14,22 +14,32 @@ import type { Result } from '../contract/result.ts';
 import { m } from '../messages/main.ts';
 import { mediaFileName } from './media-file-name.ts';
 
+/** Copies a picture to the clipboard, as PNG that the window has decoded from any format. */
+export async function copyPicture(png: Uint8Array<ArrayBuffer>): Promise<Result<null>> {
+  try {
+    await clipboard.write([new ClipboardItem({ 'image/png': new Blob([png], { type: 'image/png' }) })]);
+    return ok(null);
+  } catch {
+    return fail('storage', 'picture-not-copied');
+  }
+}
+
 interface Parts {
   serve: (request: Request) => Promise<Response>;
-  /** The address behind a signed path (`/media/…`), or null. */
+  /** Returns the URL behind a signed path (`/media/…`), or null. */
   urlBehind: (path: string) => string | null;
-  /** The folder that the dialog begins with. */
+  /** The initial folder of the save dialog. */
   downloads: () => string;
 }
 
 export interface MediaSaver {
   isMedia(url: string): boolean;
-  /** Answers the path of the saved file; null: the person cancelled. */
+  /** Returns the path of the saved file; null if the user cancelled. */
   save(window: BrowserWindow, media: SavedMedia, url: string): Promise<Result<string | null>>;
 }
 
 export function createMediaSaver({ serve, urlBehind, downloads }: Parts): MediaSaver {
-  /** A preview names the full picture after `#`: what is saved is the full one. */
+  /** Returns the signed path to save. A preview's URL has the full picture's path after `#`, which takes precedence. */
   function signedPath(url: string): string | null {
     if (!url.startsWith(`${appOrigin}/`)) return null;
     const { pathname, hash } = new URL(url);

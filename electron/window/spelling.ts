@@ -1,66 +1,70 @@
-// The spelling checker: its languages, and the dictionaries that Electron downloads for them only after the person has agreed.
+// Configures the spelling checker and its dictionaries, which Electron downloads only after the user has agreed.
 import type { App, Session } from 'electron';
 import * as v from 'valibot';
 import { ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
-import type { SpellingLanguage, SpellingState } from '../contract/spelling.ts';
-import { stored } from '../storage/database.ts';
+import type { SpellingLanguage, SpellingState } from '../contract/settings.ts';
+import { tryStorage } from '../storage/database.ts';
 import type { JsonFile } from '../storage/json-file.ts';
-import type { LetOut } from './page-network.ts';
+import type { SetNetworkAllowed } from './security.ts';
 
-/** What the person has chosen on this computer. It is in no exported settings, since it is a consent to downloads. */
+/** The user's choice on this computer. Not part of exported settings, because it is a consent to downloads. */
 export const spellingChoice = v.object({ enabled: v.boolean(), languages: v.array(v.string()) });
 export type SpellingChoice = v.InferOutput<typeof spellingChoice>;
-/** On macOS it is on without a download; elsewhere nothing is checked before a language is chosen. */
+/** Enabled on macOS, which needs no download; elsewhere nothing is checked until a language is chosen. */
 export const defaultChoice: SpellingChoice = { enabled: true, languages: [] };
 
-/** Where Chromium downloads its dictionaries. Nothing but the language's code is sent. */
+/** Host from which Chromium downloads dictionaries. Only the language's code is sent. */
 const source = 'redirector.gvt1.com';
 
 interface Parts {
   platform: NodeJS.Platform;
   app: Pick<App, 'getPreferredSystemLanguages'>;
   session: Session;
-  /** Dictionaries are downloaded by the page's session, which is off the network otherwise. */
-  letOut: LetOut;
+  /** The page's session downloads the dictionaries; its network is blocked otherwise. */
+  setNetworkAllowed: SetNetworkAllowed;
   choice: JsonFile<SpellingChoice>;
-  changed: (state: SpellingState) => void;
+  onChange: (state: SpellingState) => void;
 }
 
-export interface Spelling {
+export interface SpellingChecker {
   state(): Promise<SpellingState>;
-  /** The person agreed to the download of each language's dictionary. */
+  /** Saves and applies the choice. The user has agreed to download each language's dictionary. */
   set(choice: SpellingChoice): Promise<Result<SpellingState>>;
-  /** Removes one of the person's own words. */
+  /** Removes a word from the user's custom dictionary. */
   forget(word: string): Promise<SpellingState>;
 }
 
-/** `de-AT` → `de` and `en-ZA` → the first English one, where there is no dictionary of just that name. */
+/** `de-AT` → `de`; `en-ZA` → the first English one, if there is no dictionary of exactly that name. */
 export function suggestedLanguages(preferred: readonly string[], available: readonly string[]): string[] {
-  const found = preferred.flatMap((tag) => {
+  const languages = preferred.flatMap((tag) => {
     const [base = ''] = tag.split('-');
     return [tag, base].find((each) => available.includes(each)) ?? available.find((each) => each.startsWith(`${base}-`)) ?? [];
   });
-  return [...new Set(found)];
+  return [...new Set(languages)];
 }
 
-/** Call it in the turn in which the session is made: a turn later Electron begins to download a dictionary for the system's language. */
-export function createSpelling({ platform, app, session, letOut, choice, changed }: Parts): Spelling {
+/**
+ * Call this in the same turn of the event loop in which the session is created: one turn later, Electron starts to download a dictionary
+ * for the system's language.
+ */
+export function createSpellingChecker({ platform, app, session, setNetworkAllowed, choice, onChange }: Parts): SpellingChecker {
   const bySystem = platform === 'darwin';
   const dictionaries = new Map<string, SpellingLanguage['dictionary']>();
   let { enabled, languages } = choice.read();
 
-  const chosenOnes = () => (enabled && !bySystem ? languages.filter((code) => session.availableSpellCheckerLanguages.includes(code)) : []);
-  const isWaited = (code: string) => dictionaries.get(code) !== 'ready' && dictionaries.get(code) !== 'failed';
+  const activeLanguages = () =>
+    enabled && !bySystem ? languages.filter((code) => session.availableSpellCheckerLanguages.includes(code)) : [];
+  const isPending = (code: string) => dictionaries.get(code) !== 'ready' && dictionaries.get(code) !== 'failed';
 
   function apply(): void {
     if (bySystem) return session.setSpellCheckerEnabled(enabled);
-    const chosen = chosenOnes();
-    // A dictionary that failed is tried again only when its language is new to the list.
-    if (chosen.some((code) => dictionaries.get(code) === 'failed')) session.setSpellCheckerLanguages([]);
-    for (const code of chosen) if (dictionaries.get(code) !== 'ready') dictionaries.set(code, 'wanted');
-    // It turns the checker off as well when the list is empty.
-    session.setSpellCheckerLanguages(chosen);
+    const codes = activeLanguages();
+    // Electron retries a failed dictionary only when its language is new in the list.
+    if (codes.some((code) => dictionaries.get(code) === 'failed')) session.setSpellCheckerLanguages([]);
+    for (const code of codes) if (dictionaries.get(code) !== 'ready') dictionaries.set(code, 'wanted');
+    // An empty list also disables the checker.
+    session.setSpellCheckerLanguages(codes);
   }
 
   async function state(): Promise<SpellingState> {
@@ -76,29 +80,29 @@ export function createSpelling({ platform, app, session, letOut, choice, changed
     };
   }
 
-  function follow(event: 'begin' | 'failure' | 'initialized', dictionary: SpellingLanguage['dictionary']): void {
-    const heard = (_: unknown, code: string) => {
+  function trackDictionary(event: 'begin' | 'failure' | 'initialized', dictionary: SpellingLanguage['dictionary']): void {
+    const listener = (_: unknown, code: string) => {
       dictionaries.set(code, dictionary);
-      void letOut(chosenOnes().some(isWaited));
-      void state().then(changed);
+      void setNetworkAllowed(activeLanguages().some(isPending));
+      void state().then(onChange);
     };
-    if (event === 'initialized') session.on('spellcheck-dictionary-initialized', heard);
-    else if (event === 'begin') session.on('spellcheck-dictionary-download-begin', heard);
-    else session.on('spellcheck-dictionary-download-failure', heard);
+    if (event === 'initialized') session.on('spellcheck-dictionary-initialized', listener);
+    else if (event === 'begin') session.on('spellcheck-dictionary-download-begin', listener);
+    else session.on('spellcheck-dictionary-download-failure', listener);
   }
-  follow('begin', 'loading');
-  follow('failure', 'failed');
-  follow('initialized', 'ready');
-  void letOut(chosenOnes().length > 0);
+  trackDictionary('begin', 'loading');
+  trackDictionary('failure', 'failed');
+  trackDictionary('initialized', 'ready');
+  void setNetworkAllowed(activeLanguages().length > 0);
   apply();
 
   return {
     state,
-    async set(wanted) {
-      const kept = stored(() => choice.write(wanted));
-      if (!kept.ok) return kept;
-      ({ enabled, languages } = wanted);
-      await letOut(chosenOnes().some((code) => dictionaries.get(code) !== 'ready'));
+    async set(newChoice) {
+      const result = tryStorage(() => choice.write(newChoice));
+      if (!result.ok) return result;
+      ({ enabled, languages } = newChoice);
+      await setNetworkAllowed(activeLanguages().some((code) => dictionaries.get(code) !== 'ready'));
       apply();
       return ok(await state());
     },

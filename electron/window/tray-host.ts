@@ -1,20 +1,20 @@
-// Knows whether a Linux desktop shows tray icons. Electron has no API for that, so a program of the desktop asks the session bus.
+// Detects whether a Linux desktop shows tray icons. Electron has no API for that, so a D-Bus command line tool asks the session bus.
 import type { Clock } from '../contract/clock.ts';
 import { createEvent } from '../system/event.ts';
 import { callSessionBus } from '../system/session-bus.ts';
 
-/** Null: it can't be told. */
-type Answer = boolean | null;
+/** Null if unknown. */
+type TrayAvailability = boolean | null;
 
 export interface TrayHost {
-  /** Asks anew. */
-  isThere(): Promise<Answer>;
-  /** The desktop did not show tray icons, and does now. */
+  /** Queries the session bus each time. */
+  isAvailable(): Promise<TrayAvailability>;
+  /** Emitted when the desktop starts to show tray icons. */
   onAppeared(listener: () => void): void;
 }
 
 const service = 'org.kde.StatusNotifierWatcher';
-const question = {
+const availabilityQuery = {
   service,
   path: '/StatusNotifierWatcher',
   interface: 'org.freedesktop.DBus.Properties',
@@ -22,40 +22,40 @@ const question = {
   args: [service, 'IsStatusNotifierHostRegistered'],
 };
 const answerTimeoutMs = 3_000;
-/** At login a panel may start after the app; later ones are found when the window is closed. */
+/** At login a panel may start after the app. Panels that start later are detected when the window is closed. */
 const retryDelaysMs = [2_000, 3_000, 5_000, 10_000, 20_000, 40_000, 80_000];
 
-async function askSessionBus(): Promise<Answer> {
-  const answer = await callSessionBus(question, answerTimeoutMs);
+async function querySessionBus(): Promise<TrayAvailability> {
+  const answer = await callSessionBus(availabilityQuery, answerTimeoutMs);
   if (answer.state === 'no-program') return null;
-  // Nobody has the service where there is no panel: that is a failure.
+  // Without a panel, the bus name has no owner, and the call fails.
   return answer.state === 'answered' && answer.output.includes('true');
 }
 
 interface Parts {
   platform: NodeJS.Platform;
   clock: Pick<Clock, 'after'>;
-  ask?: () => Promise<Answer>;
+  query?: () => Promise<TrayAvailability>;
 }
 
-export function createTrayHost({ platform, clock, ask = askSessionBus }: Parts): TrayHost {
+export function createTrayHost({ platform, clock, query = querySessionBus }: Parts): TrayHost {
   const appeared = createEvent<[]>();
-  let wasThere: Answer = null;
+  let wasAvailable: TrayAvailability = null;
 
-  async function isThere(): Promise<Answer> {
+  async function isAvailable(): Promise<TrayAvailability> {
     if (platform !== 'linux') return true;
-    const is = await ask();
-    const hasAppeared = wasThere === false && is === true;
-    wasThere = is;
+    const isNowAvailable = await query();
+    const hasAppeared = wasAvailable === false && isNowAvailable === true;
+    wasAvailable = isNowAvailable;
     if (hasAppeared) appeared.emit();
-    return is;
+    return isNowAvailable;
   }
 
-  async function lookFor(retries: readonly number[]): Promise<void> {
+  async function pollAvailability(retries: readonly number[]): Promise<void> {
     const [delayMs, ...later] = retries;
-    if ((await isThere()) === false && delayMs !== undefined) clock.after(delayMs, () => void lookFor(later));
+    if ((await isAvailable()) === false && delayMs !== undefined) clock.after(delayMs, () => void pollAvailability(later));
   }
-  void lookFor(retryDelaysMs);
+  void pollAvailability(retryDelaysMs);
 
-  return { isThere, onAppeared: (listener) => void appeared.on(listener) };
+  return { isAvailable, onAppeared: (listener) => void appeared.on(listener) };
 }

@@ -1,8 +1,8 @@
-// Combines the parts of the window: its files, its restrictions and its menu.
+// Creates the app's windows with their protocol, restrictions, menu, context menu, and spelling checker.
 import { join } from 'node:path';
 import { app, BrowserWindow, protocol, session } from 'electron';
 import type { ProxyConfig, WebContents } from 'electron';
-import type { EventName, SavedMedia } from '../contract/bridge.ts';
+import type { EventName, Events, SavedMedia } from '../contract/bridge.ts';
 import type { Clock } from '../contract/clock.ts';
 import type { ReportDamage } from '../contract/damage.ts';
 import { appOrigin } from '../contract/names.ts';
@@ -10,155 +10,208 @@ import { ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 import type { Settings } from '../contract/settings.ts';
 import type { SettingsStore } from '../storage/settings.ts';
-import type { SpellingState } from '../contract/spelling.ts';
 import { formatLocale, language } from '../messages/language.ts';
 import { createJsonFile } from '../storage/json-file.ts';
+import type { JsonFile } from '../storage/json-file.ts';
 import { createAppProtocol } from './app-protocol.ts';
-import { createComposerWindows } from './composer-windows.ts';
-import type { Caller, ComposerWindows } from './composer-windows.ts';
+import type { WindowParts } from './app-window.ts';
+import { createComposerWindowManager } from './composer-windows.ts';
+import type { Caller, ComposerWindowManager } from './composer-windows.ts';
 import { addContextMenu } from './context-menu.ts';
-import { createMainWindow } from './main-window.ts';
-import type { MainWindow } from './main-window.ts';
+import { MainWindow } from './main-window.ts';
 import { setMenu } from './menu.ts';
 import { openExternal, openFolder } from './open-external.ts';
-import { createPageNetwork } from './page-network.ts';
 import { defaultComposerPlacement, defaultPlacement, windowPlacement } from './placement.ts';
+import type { WindowPlacement } from './placement.ts';
 import { createMediaSaver } from './save-media.ts';
-import { denyByDefault } from './security.ts';
-import { createSpelling, defaultChoice, spellingChoice } from './spelling.ts';
-import type { Spelling } from './spelling.ts';
+import type { MediaSaver } from './save-media.ts';
+import { createPageNetwork, denyByDefault } from './security.ts';
+import { createSpellingChecker, defaultChoice, spellingChoice } from './spelling.ts';
+import type { SpellingChecker } from './spelling.ts';
 import { zoom, zoomByWheel } from './zoom.ts';
 import type { ZoomStep } from './zoom.ts';
 
 interface Parts {
-  /** The folder of the built app. */
+  /** The folder of the bundles. */
   folder: string;
-  /** The path of a file in the user data. */
+  /** Returns the path of a file in the user data folder. */
   userData: (name: string) => string;
   clock: Clock;
   theme: () => Settings['theme'];
   settings: Pick<SettingsStore, 'get' | 'onChange'>;
   media: { serve: (request: Request) => Promise<Response>; urlBehind: (path: string) => string | null };
-  /** The files of drafts, over `app://`. */
+  /** Serves the attachments of drafts over `app://`. */
   serveAttachment: (request: Request) => Promise<Response>;
-  /** The person's choice of a proxy. */
+  /** The user's proxy setting. */
   proxy: () => ProxyConfig;
-  /** The window's page has begun. */
-  begun: () => void;
-  /** Newer versions of this installation can be looked for. */
+  /** Called when the script of the window's page has started. */
+  onPageStarted: () => void;
+  /** True if this installation can look for newer versions. */
   offersUpdates: boolean;
   log: (sentence: string) => void;
   report: ReportDamage;
 }
 
-/** What the page of a window for one draft doesn't show. */
+/** Events that the page of a composer window does not use. */
 const mainEvents: ReadonlySet<EventName> = new Set([
-  ...(['stream', 'streamState', 'unread', 'push', 'open', 'command', 'link', 'search', 'filter', 'saved', 'problem'] as const),
-  ...(['actionDone', 'actionRefused', 'popups', 'update', 'damage', 'drafted', 'composers', 'draftKept'] as const),
+  'stream',
+  'streamState',
+  'unread',
+  'push',
+  'open',
+  'command',
+  'link',
+  'search',
+  'filter',
+  'saved',
+  'problem',
+  'actionDone',
+  'actionRefused',
+  'popups',
+  'update',
+  'damage',
+  'drafted',
+  'composers',
+  'draftKept',
 ]);
 
-export interface AppWindows extends MainWindow {
-  spelling: Spelling;
-  composers: ComposerWindows;
-  callerOf: (contents: WebContents) => Caller | null;
-  /** Writes the menu and the pages anew, in the language that is shown now. */
-  languageChanged: () => void;
-  /** Asks where, and saves the file of a signed link there. Answers its path; null: the person cancelled. */
-  saveMedia: (source: string, kind: SavedMedia) => Promise<Result<string | null>>;
-}
+/** The language of main, which the page has too. */
+const pageLocale = {
+  get language() {
+    return language();
+  },
+  get format() {
+    return formatLocale() ?? language();
+  },
+};
 
-export function createWindow({
-  folder,
-  userData,
-  clock,
-  theme,
-  settings,
-  media,
-  serveAttachment,
-  proxy,
-  begun,
-  offersUpdates,
-  log,
-  report,
-}: Parts): AppWindows {
-  const { platform } = process;
-  const placement = createJsonFile({ path: userData('window.json'), schema: windowPlacement, defaultValue: defaultPlacement, log });
-  const shared = { preload: join(folder, 'preload.cjs'), icon: join(folder, 'icons', 'window.png'), platform, clock, theme, log };
-  const main = createMainWindow({ ...shared, placement, begun });
-  const composerPath = userData('composer-window.json');
-  const composerPlacement = createJsonFile({ path: composerPath, schema: windowPlacement, defaultValue: defaultComposerPlacement, log });
-  const composers = createComposerWindows({ ...shared, placement: composerPlacement });
-  composers.onChange((drafts) => main.tell('composers', drafts));
-  const tell: MainWindow['tell'] = (event, payload) => {
-    main.tell(event, payload);
-    if (!mainEvents.has(event)) composers.tell(event, payload);
-  };
-  const window = { ...main, tell };
-  denyByDefault(app, session.defaultSession);
-  const locale = {
-    get language() {
-      return language();
-    },
-    get format() {
-      return formatLocale() ?? language();
-    },
-  };
-  protocol.handle('app', createAppProtocol({ folder: join(folder, 'renderer'), locale, serveMedia: media.serve, serveAttachment }));
-  const damaged = (path: string) => report({ what: 'spelling', path });
-  const choice = createJsonFile({ path: userData('spelling.json'), schema: spellingChoice, defaultValue: defaultChoice, log, damaged });
-  const changed = (state: SpellingState) => window.tell('spelling', state);
-  const letOut = createPageNetwork({ session: session.defaultSession, proxy, log });
-  const spelling = createSpelling({ platform, app, session: session.defaultSession, letOut, choice, changed });
-  const showLogFiles = async () => {
-    if (!(await openFolder(userData('logs')))) log('The folder of the log could not be opened.');
-  };
-  const zoomPage = (step: ZoomStep) => {
-    const contents = BrowserWindow.getFocusedWindow()?.webContents ?? window.contents();
-    if (contents !== null) zoom(contents, step);
-  };
-  let ownKeys = settings.get().shortcuts;
-  const writeMenu = () =>
-    setMenu(platform, {
-      send: window.command,
-      show: window.show,
-      go: (to) => main.isFocused() && main.tell('command', to),
-      zoom: zoomPage,
-      ownKeys,
-      offersUpdates,
-      showLogFiles: () => void showLogFiles(),
+export class AppWindows {
+  readonly main: MainWindow;
+  readonly composers: ComposerWindowManager;
+  readonly spelling: SpellingChecker;
+  readonly #parts: Parts;
+  readonly #saver: MediaSaver;
+  /** Value of the setting `shortcuts` that the menu shows. */
+  #menuKeys: string;
+
+  constructor(parts: Parts) {
+    const { folder, settings, media, serveAttachment } = parts;
+    this.#parts = parts;
+    this.main = new MainWindow({
+      ...this.#windowParts(),
+      placement: this.#openPlacement('window.json', defaultPlacement),
+      onPageStarted: parts.onPageStarted,
     });
-  writeMenu();
-  settings.onChange(({ shortcuts }) => {
-    if (shortcuts === ownKeys) return;
-    ownKeys = shortcuts;
-    writeMenu();
-  });
-  /** Each page goes on with its place and its drafts. */
-  function languageChanged(): void {
-    writeMenu();
-    main.reload();
-    for (const { webContents } of BrowserWindow.getAllWindows()) if (webContents !== main.contents()) webContents.reload();
+    this.composers = createComposerWindowManager({
+      ...this.#windowParts(),
+      placement: this.#openPlacement('composer-window.json', defaultComposerPlacement),
+    });
+    this.composers.onChange((drafts) => this.main.send('composers', drafts));
+    denyByDefault(app, session.defaultSession);
+    const rendererFolder = join(folder, 'renderer');
+    const serveApp = createAppProtocol({ folder: rendererFolder, locale: pageLocale, serveMedia: media.serve, serveAttachment });
+    protocol.handle('app', serveApp);
+    this.spelling = this.#createSpelling();
+    this.#menuKeys = settings.get().shortcuts;
+    this.#updateMenu();
+    settings.onChange(({ shortcuts }) => {
+      if (shortcuts === this.#menuKeys) return;
+      this.#menuKeys = shortcuts;
+      this.#updateMenu();
+    });
+    zoomByWheel(app);
+    this.#saver = createMediaSaver({ ...media, downloads: () => app.getPath('downloads') });
+    this.#addContextMenu();
   }
-  zoomByWheel(app);
-  const told = (result: Result<unknown>) => void (result.ok || window.tell('problem', result.error));
-  const saver = createMediaSaver({ ...media, downloads: () => app.getPath('downloads') });
-  const toldOfSaved = (saved: Result<string | null>) => {
-    if (!saved.ok) told(saved);
-    else if (saved.value !== null) window.tell('saved', { path: saved.value });
-  };
-  addContextMenu(app, {
-    platform,
-    isMedia: saver.isMedia,
-    openLink: (url) => void openExternal(url).then(told),
-    save: (opened, kind, url) => void saver.save(opened, kind, url).then(toldOfSaved),
-    search: (text) => window.tell('search', { text }),
-    filter: (text) => window.tell('filter', { text }),
-    showSpelling: () => window.command('spelling'),
-  });
-  const callerOf = (contents: WebContents) => (contents === main.contents() ? 'main' : composers.callerOf(contents));
-  async function saveMedia(source: string, kind: SavedMedia): Promise<Result<string | null>> {
-    const opened = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
-    return opened ? saver.save(opened, kind, appOrigin + source) : ok(null);
+
+  /** Sends an event to the page of every window that uses it. */
+  send<E extends EventName>(event: E, payload: Events[E]): void {
+    this.main.send(event, payload);
+    if (!mainEvents.has(event)) this.composers.send(event, payload);
   }
-  return { ...window, spelling, composers, callerOf, saveMedia, languageChanged };
+
+  callerOf(contents: WebContents): Caller | null {
+    return contents === this.main.contents() ? 'main' : this.composers.callerOf(contents);
+  }
+
+  /** Rebuilds the menu and reloads the pages in the new language. Each page restores its view and its drafts after the reload. */
+  languageChanged(): void {
+    this.#updateMenu();
+    this.main.reload();
+    for (const { webContents } of BrowserWindow.getAllWindows()) if (webContents !== this.main.contents()) webContents.reload();
+  }
+
+  /** Asks for a path and saves the file of a signed link there. Returns the path; null if the user cancelled. */
+  async saveMedia(source: string, kind: SavedMedia): Promise<Result<string | null>> {
+    const browserWindow = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
+    return browserWindow ? this.#saver.save(browserWindow, kind, appOrigin + source) : ok(null);
+  }
+
+  #windowParts(): Omit<WindowParts, 'placement'> {
+    const { folder, clock, theme, log } = this.#parts;
+    const { platform } = process;
+    return { preload: join(folder, 'preload.cjs'), icon: join(folder, 'icons', 'window.png'), platform, clock, theme, log };
+  }
+
+  #openPlacement(name: string, defaultValue: WindowPlacement): JsonFile<WindowPlacement> {
+    const { userData, log } = this.#parts;
+    return createJsonFile({ path: userData(name), schema: windowPlacement, defaultValue, log });
+  }
+
+  #createSpelling(): SpellingChecker {
+    const { userData, proxy, log, report } = this.#parts;
+    const path = userData('spelling.json');
+    const onDamaged = (keptPath: string) => report({ what: 'spelling', path: keptPath });
+    return createSpellingChecker({
+      platform: process.platform,
+      app,
+      session: session.defaultSession,
+      setNetworkAllowed: createPageNetwork({ session: session.defaultSession, proxy, log }),
+      choice: createJsonFile({ path, schema: spellingChoice, defaultValue: defaultChoice, log, onDamaged }),
+      onChange: (state) => this.send('spelling', state),
+    });
+  }
+
+  #updateMenu(): void {
+    setMenu(process.platform, {
+      send: (command) => this.main.command(command),
+      show: () => this.main.show(),
+      go: (to) => this.main.isFocused() && this.main.send('command', to),
+      zoom: (step) => this.#zoomFocusedPage(step),
+      ownKeys: this.#menuKeys,
+      offersUpdates: this.#parts.offersUpdates,
+      showLogFiles: () => void this.#showLogFiles(),
+    });
+  }
+
+  #zoomFocusedPage(step: ZoomStep): void {
+    const contents = BrowserWindow.getFocusedWindow()?.webContents ?? this.main.contents();
+    if (contents !== null) zoom(contents, step);
+  }
+
+  async #showLogFiles(): Promise<void> {
+    const { userData, log } = this.#parts;
+    if (!(await openFolder(userData('logs')))) log('The folder of the log could not be opened.');
+  }
+
+  #addContextMenu(): void {
+    addContextMenu(app, {
+      platform: process.platform,
+      isMedia: (url) => this.#saver.isMedia(url),
+      openLink: (url) => void openExternal(url).then((result) => this.#sendProblem(result)),
+      save: (window, kind, url) => void this.#saver.save(window, kind, url).then((result) => this.#sendSaveResult(result)),
+      search: (text) => this.send('search', { text }),
+      filter: (text) => this.send('filter', { text }),
+      showSpelling: () => this.main.command('spelling'),
+    });
+  }
+
+  #sendProblem(result: Result<unknown>): void {
+    if (!result.ok) this.send('problem', result.error);
+  }
+
+  #sendSaveResult(result: Result<string | null>): void {
+    if (!result.ok) this.#sendProblem(result);
+    else if (result.value !== null) this.send('saved', { path: result.value });
+  }
 }

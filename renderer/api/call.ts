@@ -1,17 +1,42 @@
-// Typed calls of endpoints: account, endpoint name and parameters. Addresses and tokens stay in main.
+// Calls API endpoints by account, endpoint name and parameters, with types. Addresses and tokens stay in the main process.
 import type { AccountKey } from '../../electron/contract/accounts.ts';
 import type { Answer, AnswerOf, CallableName, ParamsOf } from '../../electron/contract/endpoints.ts';
-import type { Result } from '../../electron/contract/result.ts';
+import type { Result, ErrorCode, Failure } from '../../electron/contract/result.ts';
 import { bridge } from '../bridge.ts';
 
-export type Call = <N extends CallableName>(
+export type CallEndpoint = <N extends CallableName>(
   endpoint: N,
   params: ParamsOf<N>,
   options?: { background?: boolean },
 ) => Promise<Result<Answer<AnswerOf<N>>>>;
 
-/** `call` for one account. Never throws; `background` calls let the person's own actions go first. */
-export const callAs =
-  (account: AccountKey): Call =>
+/** Creates the `call` function of one account. Never throws; `background` calls give way to the user's own actions. */
+export const createCall =
+  (account: AccountKey): CallEndpoint =>
   (endpoint, params, options = {}) =>
-    bridge['api.call']({ account, endpoint, params, ...options }) as ReturnType<ReturnType<typeof callAs>>;
+    bridge['api.call']({ account, endpoint, params, ...options }) as ReturnType<ReturnType<typeof createCall>>;
+
+/** After these failures the server may still have processed the request. The main process's retry policy uses the same codes. */
+const lostCodes: readonly ErrorCode[] = ['timeout', 'aborted', 'bad-answer', 'too-large', 'server-error'];
+const notSentCodes: readonly ErrorCode[] = ['offline', 'host-unreachable'];
+export const isAnswerLost = ({ code }: Failure): boolean => lostCodes.includes(code);
+const retryDelaysMs = [1_000, 3_000, 9_000];
+
+/** `done`: the server answered. `refused`: the server did nothing. `unknown`: the server may have processed the request. */
+export type CallOutcome<T> = { kind: 'done'; value: T } | { kind: 'refused' | 'unknown'; error: Failure };
+
+/** Retries an idempotent call up to three times within 13 s while the answer is lost. Never throws if `send` does not. */
+export async function retryCall<T>(send: () => Promise<Result<T>>): Promise<CallOutcome<T>> {
+  let isLost = false;
+  for (let failures = 0; ; failures += 1) {
+    const answer = await send();
+    if (answer.ok) return { kind: 'done', value: answer.value };
+    const { error } = answer;
+    isLost ||= isAnswerLost(error);
+    if (!isLost) return { kind: 'refused', error };
+    const delayMs = retryDelaysMs[failures];
+    // After a lost answer, a refusal may mean that the first request succeeded.
+    if (delayMs === undefined || (!isAnswerLost(error) && !notSentCodes.includes(error.code))) return { kind: 'unknown', error };
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+  }
+}

@@ -1,2 +1,2 @@
-// Main's methods and events besides the API: the bridge, named after its other end.
+// Re-exports the bridge as `main`: the main process's methods and events other than API calls.
 export { bridge as main, on } from '../bridge.ts';

@@ -1,59 +1,100 @@
-// Reads key presses as bindings, on every layout, and calls what is bound to them.
-import { sameForm } from '../../electron/contract/shortcut-table.ts';
+// Converts key presses to key bindings for every keyboard layout, runs the bound functions, and tracks key sequences.
+import { normalizeKey } from '../../electron/contract/shortcut-table.ts';
+import { shortcuts } from './shortcuts.svelte.ts';
 
-/** What the key with this code gives on a Latin keyboard; undefined for a key that gives no letter or digit. */
-const signs: Record<string, string> = { Comma: ',', Period: '.', Slash: '/', Semicolon: ';', Minus: '-', Equal: '=' };
-const latin = (code: string): string | undefined => /^(?:Key|Digit)(.)$/.exec(code)?.[1]?.toLowerCase() ?? signs[code];
+/** Maps `KeyboardEvent.code` to the character on a Latin keyboard; undefined if that key has no letter, digit or listed sign. */
+const signsByCode: Record<string, string> = { Comma: ',', Period: '.', Slash: '/', Semicolon: ';', Minus: '-', Equal: '=' };
+const latinCharacterOf = (code: string): string | undefined => /^(?:Key|Digit)(.)$/.exec(code)?.[1]?.toLowerCase() ?? signsByCode[code];
 const isLetter = (key: string): boolean => /^\p{L}$/u.test(key);
 const isLatin = (key: string): boolean => key <= '\u007f' || /^\p{Script=Latin}$/u.test(key);
-/** The letter before was of another script: then signs stand where Latin keyboards have letters, such as Hebrew `'` on W. */
-let isOtherScript = false;
+/** True if the last letter was of a non-Latin script: such layouts have signs where Latin ones have letters, such as Hebrew `'` on W. */
+let lastLetterWasNonLatin = false;
 
-type Key = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'keyCode'>;
-const macs = /^Mac/;
+type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'keyCode'>;
+/** Keys that match no binding by themselves. */
+const ignoredKeys = /^(Control|Shift|Alt|AltGraph|Meta|Dead|Process|Unidentified|CapsLock)$/;
+const isMac = (): boolean => /^Mac/.test(navigator.platform);
+const hasMod = ({ ctrlKey, metaKey }: KeyPress): boolean => (isMac() ? metaKey : ctrlKey);
 
-/** The press as bindings: by what the key gives, and by its place where that is no Latin letter. None while an input method composes. */
-export function pressed({ key, code, ctrlKey, metaKey, altKey, shiftKey, isComposing, keyCode }: Key): string[] {
-  if (isComposing || keyCode === 229 || /^(Control|Shift|Alt|AltGraph|Meta|Dead|Process|Unidentified|CapsLock)$/.test(key)) return [];
-  const plain = key.normalize('NFKC');
-  if (isLetter(plain)) isOtherScript = !isLatin(plain);
-  const isMac = macs.test(navigator.platform);
-  const mod = isMac ? metaKey : ctrlKey;
-  const others = isMac ? ctrlKey && 'Control+' : metaKey && 'Meta+';
-  const held = `${others || ''}${mod ? '$mod+' : ''}${altKey ? 'Alt+' : ''}${shiftKey ? 'Shift+' : ''}`;
-  const place = latin(code);
-  const isByPlace = place !== undefined && (!isLatin(plain) || isOtherScript || altKey || (mod && /\d/.test(place)));
-  const byKey = isLatin(plain) || !isByPlace ? [plain.length === 1 ? plain.toLowerCase() : plain] : [];
-  // Shift and the key of the slash is the question mark.
-  const byPlace = isByPlace ? [place === '/' && shiftKey ? '?' : place] : [];
-  return [...new Set([...byKey, ...byPlace])].map((each) => sameForm(`${held}${each === ' ' ? 'Space' : each}`));
+/** Returns the modifiers as they are written before a key. `$mod` is Command on macOS and Control elsewhere. */
+function modifiersOf(press: KeyPress): string {
+  const { ctrlKey, metaKey, altKey, shiftKey } = press;
+  const other = isMac() ? ctrlKey && 'Control+' : metaKey && 'Meta+';
+  return `${other || ''}${hasMod(press) ? '$mod+' : ''}${altKey ? 'Alt+' : ''}${shiftKey ? 'Shift+' : ''}`;
 }
 
-export type Run = (event: KeyboardEvent) => void;
-/** The control in a row that says these keys press it. */
+/** Returns the character that a Latin keyboard has in this position; null if the typed character counts alone. */
+function characterByCode(press: KeyPress, typedCharacter: string): string | null {
+  const { code, altKey, shiftKey } = press;
+  const character = latinCharacterOf(code);
+  if (character === undefined) return null;
+  const usesCode = !isLatin(typedCharacter) || lastLetterWasNonLatin || altKey || (hasMod(press) && /\d/.test(character));
+  if (!usesCode) return null;
+  // Shift + Slash is the question mark.
+  return character === '/' && shiftKey ? '?' : character;
+}
+
+/** Returns the bindings that a key press matches: by `key`, and by `code` if `key` is no Latin letter. None during IME composition. */
+export function bindingsFor(press: KeyPress): string[] {
+  if (press.isComposing || press.keyCode === 229 || ignoredKeys.test(press.key)) return [];
+  const character = press.key.normalize('NFKC');
+  if (isLetter(character)) lastLetterWasNonLatin = !isLatin(character);
+  const byCode = characterByCode(press, character);
+  const keys = new Set<string>();
+  if (isLatin(character) || byCode === null) keys.add(character.length === 1 ? character.toLowerCase() : character);
+  if (byCode !== null) keys.add(byCode);
+  const modifiers = modifiersOf(press);
+  return [...keys].map((each) => normalizeKey(`${modifiers}${each === ' ' ? 'Space' : each}`));
+}
+
+export type KeyHandler = (event: KeyboardEvent) => void;
+/** Finds the control in a row whose `aria-keyshortcuts` names one of the keys. */
 export const controlFor = (row: Element | null, keys: readonly string[]): HTMLElement | null =>
   row?.querySelector<HTMLElement>(keys.map((key) => `[aria-keyshortcuts="${CSS.escape(key)}"]`).join() || ':not(*)') ?? null;
 
-/** Between the keys of a sequence. */
+/** Maximum pause between the keys of a sequence. */
 export const maxPauseMs = 1_000;
 
-/** Calls what is bound to the keys; returns the function that unbinds them. */
-export function bindKeys(bindings: Readonly<Record<string, Run>>): () => void {
-  const all = Object.entries(bindings).map(([binding, run]) => ({ steps: binding.split(' ').map(sameForm), at: 0, run }));
-  let last = -Infinity;
-  const listen = (event: KeyboardEvent): void => {
-    const now = pressed(event);
-    if (now.length === 0) return;
-    if (event.timeStamp - last > maxPauseMs) for (const each of all) each.at = 0;
-    last = event.timeStamp;
+/** Binds functions to keys or key sequences; returns a function that removes the bindings. */
+export function bindKeys(bindings: Readonly<Record<string, KeyHandler>>): () => void {
+  const all = Object.entries(bindings).map(([binding, run]) => ({ steps: binding.split(' ').map(normalizeKey), at: 0, run }));
+  let lastTime = -Infinity;
+  const handleKeydown = (event: KeyboardEvent): void => {
+    const pressedBindings = bindingsFor(event);
+    if (pressedBindings.length === 0) return;
+    if (event.timeStamp - lastTime > maxPauseMs) for (const each of all) each.at = 0;
+    lastTime = event.timeStamp;
     for (const each of all) {
-      const isNext = now.includes(each.steps[each.at] ?? '');
+      const isNext = pressedBindings.includes(each.steps[each.at] ?? '');
       each.at = isNext ? each.at + 1 : 0;
       if (each.at < each.steps.length || !isNext) continue;
       each.at = 0;
       each.run(event);
     }
   };
-  addEventListener('keydown', listen);
-  return () => removeEventListener('keydown', listen);
+  addEventListener('keydown', handleKeydown);
+  return () => removeEventListener('keydown', handleKeydown);
 }
+
+/** True if one of the keys begins a sequence, such as `g` in `g f`. */
+const startsSequence = (keys: readonly string[]): boolean =>
+  Object.values(shortcuts).some((group) =>
+    Object.values<readonly string[]>(group)
+      .flat()
+      .some((binding) => keys.some((key) => binding.startsWith(`${key} `))),
+  );
+let sequenceStartedAt = -Infinity;
+let isSecondKey = false;
+
+function trackKey(event: KeyboardEvent): void {
+  const { timeStamp } = event;
+  const pressedKeys = bindingsFor(event);
+  // A modifier key alone, or an input method.
+  if (pressedKeys.length === 0) return;
+  isSecondKey = timeStamp - sequenceStartedAt < maxPauseMs;
+  sequenceStartedAt = !isSecondKey && startsSequence(pressedKeys) ? timeStamp : -Infinity;
+}
+addEventListener('keydown', trackKey, { capture: true });
+
+/** True while the second key of a sequence is handled: a list ignores that key, or `f` in `g f` would favourite the focused post. */
+export const isInSequence = (): boolean => isSecondKey;

@@ -1,26 +1,26 @@
-// Objects by key, each created at first use; those used longest ago can be forgotten. Not reactive itself; its objects are.
+// Stores objects by key and creates each at first use; least recently used objects can be evicted. Not reactive, but its objects are.
 export class Registry<V> {
-  /** The one that was used last is the last one. */
-  #made = new Map<string, V>();
+  /** Least recently used first. */
+  #objects = new Map<string, V>();
 
-  /** The object at `key`, created if it is missing. */
-  at(key: string, make: () => V): V {
-    const object = this.#made.get(key) ?? make();
-    this.#made.delete(key);
-    this.#made.set(key, object);
+  /** Returns the object at `key`; creates it if missing. */
+  at(key: string, create: () => V): V {
+    const object = this.#objects.get(key) ?? create();
+    this.#objects.delete(key);
+    this.#objects.set(key, object);
     return object;
   }
 
-  find = (key: string): V | undefined => this.#made.get(key);
-  all = (): V[] => [...this.#made.values()];
+  find = (key: string): V | undefined => this.#objects.get(key);
+  all = (): V[] => [...this.#objects.values()];
   get size(): number {
-    return this.#made.size;
+    return this.#objects.size;
   }
-  /** Forgets objects, those used longest ago first, until `max` are left. Those that `isInUse` stay, even when they are more. */
+  /** Evicts least recently used objects until `max` are left. Objects for which `isInUse` is true stay, even beyond `max`. */
   prune(max: number, isInUse: (key: string) => boolean): void {
-    for (const key of this.#made.keys()) {
-      if (this.#made.size <= max) return;
-      if (!isInUse(key)) this.#made.delete(key);
+    for (const key of this.#objects.keys()) {
+      if (this.#objects.size <= max) return;
+      if (!isInUse(key)) this.#objects.delete(key);
     }
   }
 }

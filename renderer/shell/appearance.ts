@@ -1,4 +1,4 @@
-// Puts the settings of the look on the root element, where the styles read them.
+// Writes the appearance settings to the root element, where the style sheets read them.
 import type { Startup } from '../../electron/contract/startup.ts';
 import type { Settings } from '../../electron/contract/settings.ts';
 

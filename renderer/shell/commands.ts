@@ -1,35 +1,34 @@
-// The keys that work anywhere in the window, and the commands of the menu and the tray. VirtualList handles the keys of list rows.
-import type { Route } from '../../electron/contract/route.ts';
+// Binds the window's shortcuts, and runs commands of the menu and the tray. VirtualList handles the keys of list rows.
+import type { Route, Link } from '../../electron/contract/route.ts';
 import type { Events } from '../../electron/contract/bridge.ts';
-import type { Link } from '../../electron/contract/links.ts';
 import { loadErrors } from '../../electron/messages/errors.ts';
 import { m } from '../../electron/messages/first.ts';
 import { on } from '../api/main.ts';
 import { bindKeys } from '../logic/keys.ts';
-import type { Run } from '../logic/keys.ts';
-import { isTyping, shortcuts } from '../logic/shortcuts.ts';
+import type { KeyHandler } from '../logic/keys.ts';
+import { isTyping, shortcuts } from '../logic/shortcuts.svelte.ts';
 import { accounts } from '../state/account/accounts.svelte.ts';
-import { usedColumn, useColumn } from '../state/account/here.ts';
+import { usedColumn, useColumn } from '../state/account/navigation.svelte.ts';
 import type { Session } from '../state/account/session.svelte.ts';
 import { find } from '../state/app/find.svelte.ts';
 import { settings } from '../state/app/settings.svelte.ts';
 import { toasts } from '../state/app/toasts.svelte.ts';
 import { focusMain } from './focus/view-focus.ts';
-import { loadDeck } from './load-deck.ts';
+import { columnsArea } from './columns-area.svelte.ts';
 
-const bind = (keys: readonly string[], run: Run): Record<string, Run> => Object.fromEntries(keys.map((key) => [key, run]));
-/** Keys without a modifier don't work while the person types; keys with one always do. */
+const bind = (keys: readonly string[], run: KeyHandler): Record<string, KeyHandler> => Object.fromEntries(keys.map((key) => [key, run]));
+/** Keys without a modifier are ignored in text fields; keys with one always work. */
 const isModified = (key: string): boolean => /^(\$mod\+|(Shift\+)?F\d)/.test(key);
-const plain = (keys: readonly string[]): string[] => keys.filter((key) => !isModified(key));
-const modified = (keys: readonly string[]): string[] => keys.filter(isModified);
+const withoutModifier = (keys: readonly string[]): string[] => keys.filter((key) => !isModified(key));
+const withModifier = (keys: readonly string[]): string[] => keys.filter(isModified);
 
-export function search(session: Session | null, scope?: 'all'): void {
+export function openSearch(session: Session | null, scope?: 'all'): void {
   useColumn(null);
   session?.search.focus(scope);
 }
 
-/** One step through the places of the column that the person uses. */
-export function go(to: 'back' | 'forward', session: Session | null = accounts.session): void {
+/** Navigates one step in the history of the column in use. */
+export function navigate(to: 'back' | 'forward', session: Session | null = accounts.session): void {
   (usedColumn()?.navigation ?? session?.router.main)?.[to]();
 }
 
@@ -42,19 +41,24 @@ export function openSettings(session: Session | null): void {
   session?.router.open({ view: 'settings' });
 }
 
-export function showSection(session: Session, section: string): void {
+export function openSettingsSection(session: Session, section: string): void {
   settings.requestedSection = section;
   openSettings(session);
 }
 
-/** Shows what is new where the person reads. */
+/** Loads the code of the columns once. */
+export async function loadColumns(): Promise<void> {
+  columnsArea.component ??= (await import('./columns/Columns.svelte')).default;
+}
+
+/** Refreshes the view in use. */
 export let refresh = (): void => undefined;
 
-/** Binds the keys of one session; returns the function that unbinds them. */
-export function windowCommands(session: Session, actions: { oncompose: () => void; refreshOrTop: () => void }): () => void {
+/** Binds the shortcuts of a session; returns a function that unbinds them. */
+export function bindWindowShortcuts(session: Session, actions: { oncompose: () => void; refreshOrTop: () => void }): () => void {
   refresh = () => (usedColumn() ?? actions).refreshOrTop();
-  const whenNotTyping =
-    (run: () => void): Run =>
+  const unlessTyping =
+    (run: () => void): KeyHandler =>
     (event) => {
       if (event.defaultPrevented || isTyping(event) || session.search.awaitsFocus || document.querySelector('dialog[open]')) return;
       event.preventDefault();
@@ -65,126 +69,133 @@ export function windowCommands(session: Session, actions: { oncompose: () => voi
   const sequences = Object.entries(places).map(([view, keys]) =>
     bind(
       keys,
-      whenNotTyping(() => {
+      unlessTyping(() => {
         useColumn(null);
         session.router.open({ view } as Route);
         focusMain();
       }),
     ),
   );
-  // Their code is loaded later than a person may press the keys.
-  const ofColumns = Object.entries(shortcuts.columns).map(([name, keys]) =>
+  // Imported on use: the code of the columns may not be loaded when the keys are pressed.
+  const columnBindings = Object.entries(shortcuts.columns).map(([name, keys]) =>
     bind(
       keys,
-      whenNotTyping(() => {
-        void loadDeck();
-        void import('./columns/column-commands.ts').then((loaded) => loaded.runColumnCommand(name as keyof typeof shortcuts.columns));
+      unlessTyping(() => {
+        void loadColumns();
+        void import('./columns/column-commands.ts').then((module) => module.runColumnCommand(name as keyof typeof shortcuts.columns));
       }),
     ),
   );
   const [escape = '', ...back] = inWindow.back;
-  const bindings: Record<string, Run> = {
-    ...Object.assign({}, ...sequences, ...ofColumns),
-    ...bind(plain(anywhere.compose), whenNotTyping(actions.oncompose)),
+  const bindings: Record<string, KeyHandler> = {
+    ...Object.assign({}, ...sequences, ...columnBindings),
+    ...bind(withoutModifier(anywhere.compose), unlessTyping(actions.oncompose)),
     ...bind(
-      plain(anywhere.search),
-      whenNotTyping(() => search(session)),
+      withoutModifier(anywhere.search),
+      unlessTyping(() => openSearch(session)),
     ),
-    ...bind(plain(anywhere.palette), whenNotTyping(openPalette)),
+    ...bind(withoutModifier(anywhere.palette), unlessTyping(openPalette)),
     ...bind(
-      plain(anywhere.settings),
-      whenNotTyping(() => openSettings(session)),
+      withoutModifier(anywhere.settings),
+      unlessTyping(() => openSettings(session)),
     ),
     ...bind(
       anywhere.shortcuts,
-      whenNotTyping(() => showSection(session, 'shortcuts')),
+      unlessTyping(() => openSettingsSection(session, 'shortcuts')),
     ),
     ...bind(
       inWindow.refresh,
-      whenNotTyping(() => refresh()),
+      unlessTyping(() => refresh()),
     ),
     ...bind(
       back,
-      whenNotTyping(() => go('back')),
+      unlessTyping(() => navigate('back')),
     ),
     ...bind(
       inWindow.forward,
-      whenNotTyping(() => go('forward')),
+      unlessTyping(() => navigate('forward')),
     ),
     [escape]: (event) => {
-      if (!event.defaultPrevented && !isTyping(event) && !document.querySelector('dialog[open], [popover]:popover-open')) go('back');
+      if (!event.defaultPrevented && !isTyping(event) && !document.querySelector('dialog[open], [popover]:popover-open')) navigate('back');
     },
   };
   return bindKeys(bindings);
 }
 
-interface Actions {
+interface CommandActions {
   oncompose: () => void;
   onsettings: () => void;
   onadd: () => void;
 }
 
-/** Runs a command of the menu or the tray. */
-export function runCommand(command: Events['command'], { oncompose, onsettings, onadd }: Actions): void {
-  const { session } = accounts;
-  if (command === 'compose') oncompose();
-  else if (command === 'settings') onsettings();
-  else if (command === 'add-account') onadd();
-  else if (command === 'find') find.ask(0);
-  else if (command === 'find-next') find.ask(1);
-  else if (command === 'find-previous') find.ask(-1);
-  else if (command === 'back' || command === 'forward') go(command);
-  else if (command === 'search') search(session);
-  else if (command === 'palette') openPalette();
-  else if (command === 'report-problem') accounts.dialog = { show: 'report-problem' };
-  else if (command === 'updates') void import('../state/app/ask-updates.ts').then(({ askForUpdate }) => askForUpdate());
-  else if (session && command === 'shortcuts') showSection(session, 'shortcuts');
-  else if (session && command === 'spelling') showSection(session, 'writing');
+function openSettingsSectionOfActiveAccount(section: string): void {
+  if (accounts.session) openSettingsSection(accounts.session, section);
 }
 
-export const followLink = (link: Link): void => void import('./links.svelte.ts').then((loaded) => loaded.followLink(link));
+/** Runs a command of the menu or the tray. */
+export function runCommand(command: Events['command'], { oncompose, onsettings, onadd }: CommandActions): void {
+  const runners: Record<Events['command'], () => void> = {
+    compose: oncompose,
+    settings: onsettings,
+    'add-account': onadd,
+    find: () => find.open(0),
+    'find-next': () => find.open(1),
+    'find-previous': () => find.open(-1),
+    back: () => navigate('back'),
+    forward: () => navigate('forward'),
+    search: () => openSearch(accounts.session),
+    palette: openPalette,
+    'report-problem': () => void (accounts.dialog = { show: 'report-problem' }),
+    updates: () => void import('../state/app/check-updates.ts').then(({ checkForUpdate }) => checkForUpdate()),
+    shortcuts: () => openSettingsSectionOfActiveAccount('shortcuts'),
+    spelling: () => openSettingsSectionOfActiveAccount('writing'),
+  };
+  runners[command]();
+}
 
-/** Does what main asks for: the menus' commands, the links of other programs, and what became of a choice in the context menu. Returns the function that ends it. */
-export function followMain(actions: Actions): () => void {
-  const unfollow = [
+export const openAppLink = (link: Link): void => void import('./links.svelte.ts').then((module) => module.openLink(link));
+
+/** Handles main's events: menu commands, links from other programs, and results of the context menu. Returns a function that stops. */
+export function listenToMain(actions: CommandActions): () => void {
+  const removers = [
     on('command', (command) => runCommand(command, actions)),
-    on('link', followLink),
+    on('link', openAppLink),
     on('search', ({ text }) => {
-      search(accounts.session, 'all');
+      openSearch(accounts.session, 'all');
       accounts.session?.search.type(text);
     }),
     on('filter', ({ text }) => {
       const { session } = accounts;
-      if (session) void import('../logic/filters/filter-draft.ts').then(({ newFilter }) => (session.filtering = newFilter(text)));
+      if (session) void import('../logic/filters/filter-draft.ts').then(({ newFilter }) => (session.filterDialog = newFilter(text)));
     }),
     on('saved', ({ path }) => toasts.show(m.toasts.savedAs({ path }), { seconds: 8 })),
     on('problem', (failure) => void loadErrors().then(() => toasts.problem(failure))),
   ];
-  return () => unfollow.forEach((end) => end());
+  return () => removers.forEach((end) => end());
 }
 
-/** Binds the keys with Ctrl/Cmd, which work while typing too: a digit switches accounts, N writes, K opens the palette, comma opens the settings. */
-export function accountCommands(actions: Pick<Actions, 'oncompose' | 'onsettings'>): () => void {
-  const always =
-    (run: () => void): Run =>
+/** Binds the Ctrl/Cmd shortcuts, which also work in text fields: digits switch accounts, N writes, K: palette, comma: settings. */
+export function bindModifierShortcuts(actions: Pick<CommandActions, 'oncompose' | 'onsettings'>): () => void {
+  const preventDefaultAndRun =
+    (run: () => void): KeyHandler =>
     (event) => {
       event.preventDefault();
       run();
     };
   const { anywhere } = shortcuts;
-  const bindings: Record<string, Run> = {
-    ...bind(modified(anywhere.compose), always(actions.oncompose)),
+  const bindings: Record<string, KeyHandler> = {
+    ...bind(withModifier(anywhere.compose), preventDefaultAndRun(actions.oncompose)),
     ...bind(
-      modified(anywhere.search),
-      always(() => document.querySelector('dialog[open]') ?? search(accounts.session)),
+      withModifier(anywhere.search),
+      preventDefaultAndRun(() => document.querySelector('dialog[open]') ?? openSearch(accounts.session)),
     ),
-    ...bind(modified(anywhere.palette), always(openPalette)),
-    ...bind(modified(anywhere.settings), always(actions.onsettings)),
+    ...bind(withModifier(anywhere.palette), preventDefaultAndRun(openPalette)),
+    ...bind(withModifier(anywhere.settings), preventDefaultAndRun(actions.onsettings)),
   };
   const [one = ''] = anywhere.account;
   const [first, last] = anywhere.account.map((key) => Number(key.at(-1))) as [number, number];
   for (let digit = first; digit <= last; digit += 1) {
-    bindings[one.replace(/\d$/, String(digit))] = always(() => {
+    bindings[one.replace(/\d$/, String(digit))] = preventDefaultAndRun(() => {
       const account = accounts.list[digit - 1];
       if (account) accounts.activate(account.key);
     });

@@ -1,7 +1,8 @@
-// The title of each route, for its header and the window.
+// Returns the titles of routes and columns.
 import type { Route } from '../../electron/contract/route.ts';
 import { m } from '../../electron/messages/first.ts';
 import type { Session } from '../state/account/session.svelte.ts';
+import { nameOf } from '../logic/text/names.ts';
 
 export function titleOf(route: Route, session: Session): string {
   switch (route.view) {
@@ -16,4 +17,10 @@ export function titleOf(route: Route, session: Session): string {
     default:
       return m.nav[route.view];
   }
+}
+
+/** Returns a column's title; profile columns have the account's name. */
+export function columnTitle(route: Route, session: Session): string {
+  const account = route.view === 'profile' ? session.entities.account(route.id).value : null;
+  return account ? nameOf(account) : titleOf(route, session);
 }

@@ -1,6 +1,7 @@
-// The component of each route; all but the timeline load when they are first needed.
+// Maps each route to its component, and counts the unread entries of a view.
 import type { Component } from 'svelte';
 import type { Route } from '../../electron/contract/route.ts';
+import type { Session } from '../state/account/session.svelte.ts';
 
 type Loader = () => Promise<{ default: Component<never> }>;
 
@@ -19,13 +20,13 @@ const components: Record<Route['view'], Loader | 'timeline'> = {
   settings: () => import('../features/settings/Settings.svelte'),
   push: () => import('../features/settings/push/PushPage.svelte'),
   thread: () => import('../features/thread/Thread.svelte'),
-  filtered: () => import('../features/notifications/held/Filtered.svelte'),
-  held: () => import('../features/notifications/held/HeldOf.svelte'),
+  filtered: () => import('../features/notifications/filtered/FilteredNotifications.svelte'),
+  held: () => import('../features/notifications/filtered/FilteredFromAccount.svelte'),
   inbox: () => import('../features/notifications/inbox/Inbox.svelte'),
   notification: () => import('../features/notifications/OneNotification.svelte'),
   quotes: () => import('../features/status/quote/Quotes.svelte'),
-  favouritedBy: () => import('../features/status/reactions/FavouritedBy.svelte'),
-  rebloggedBy: () => import('../features/status/reactions/RebloggedBy.svelte'),
+  favouritedBy: () => import('../features/status/engagement/FavouritedBy.svelte'),
+  rebloggedBy: () => import('../features/status/engagement/RebloggedBy.svelte'),
   history: () => import('../features/history/History.svelte'),
   link: () => import('../features/status/card/SharedLink.svelte'),
   profile: () => import('../features/profile/Profile.svelte'),
@@ -43,26 +44,34 @@ const components: Record<Route['view'], Loader | 'timeline'> = {
   blocks: () => import('../features/blocks/Blocks.svelte'),
 };
 
-/** A view gets its route's id, if the route has one, and may define what the key `.` does, and which post its reply box answers. */
+/** A view receives its route's ID and may export a handler for the key `.` and the target of its reply box. */
 export type View = Component<{ id?: string }, { refreshOrTop?: () => void; replyTarget?: () => string }>;
 
-const loaded = new Map<Route['view'], Promise<View>>();
+const viewPromises = new Map<Route['view'], Promise<View>>();
 
-/** The component for a route that is not a timeline; loaded once. */
+/** Loads the component of a route that is not a timeline, once. */
 export function viewOf(view: Route['view']): Promise<View> {
-  const known = loaded.get(view);
-  if (known) return known;
+  const cachedView = viewPromises.get(view);
+  if (cachedView) return cachedView;
   const load = components[view];
   if (load === 'timeline') throw new Error(`No component shows ${view}.`);
-  const view$ = load().then((module) => module.default as unknown as View);
-  loaded.set(view, view$);
-  return view$;
+  const viewPromise = load().then((module) => module.default as unknown as View);
+  viewPromises.set(view, viewPromise);
+  return viewPromise;
 }
 
 export const isTimeline = (route: Route): boolean => components[route.view] === 'timeline';
 
-/** Whether the header has a menu of the kinds of posts that are shown: not where the person chose each post. */
-export const hasKinds = (route: Route): boolean => isTimeline(route) && !['bookmarks', 'favourites'].includes(route.view);
+/** True if the header has a menu of kinds of posts: not for bookmarks and favourites, whose posts the user chose. */
+export const hasPostKindsMenu = (route: Route): boolean => isTimeline(route) && !['bookmarks', 'favourites'].includes(route.view);
 
-/** Whether the header has a button for what the key `.` does. */
+/** True if the header has a button for the key `.`. */
 export const canRefresh = (route: Route): boolean => isTimeline(route) || route.view === 'conversations' || route.view === 'explore';
+
+/** Counts the unread entries of a view, for the badge of its column. */
+export function countUnread(session: Session, route: Route): number {
+  if (route.view === 'notifications' || route.view === 'conversations') return session.unread[route.view];
+  if (route.view === 'requests') return session.requests.count;
+  if (route.view === 'announcements') return session.announcements.unread.length;
+  return isTimeline(route) ? session.timeline(route).pendingCount : 0;
+}

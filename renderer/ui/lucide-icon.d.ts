@@ -1,4 +1,4 @@
-// The type of each icon as build/vite/icons.ts compiles it: Lucide’s own type has attributes that are left out there.
+// Type of each icon as compiled by build/vite/icons.ts, without the attributes of Lucide’s own type that the build omits.
 import type { Component } from 'svelte';
 import type { ClassValue } from 'svelte/elements';
 

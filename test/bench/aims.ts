@@ -1,8 +1,8 @@
-// What is aimed at, beside what was measured before the work on it began.
+// Lists the target of each figure, and its value before the work on it began.
 
 export interface Aim {
   before: number;
-  /** The figure is to be at most this, or at least where `atLeast` is set. */
+  /** Maximum for the figure, or minimum if `atLeast` is set. */
   aim: number;
   atLeast?: boolean;
 }

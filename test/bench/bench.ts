@@ -1,4 +1,5 @@
-// `npm run bench`: what the built app costs and how quick it is, against the embedded service, beside what is aimed at. `-- --only=wheel,views` measures these alone.
+// `npm run bench`: measures size, speed and memory of the built app against the embedded server, and compares them with the targets.
+// `-- --only=wheel,views` measures only these parts.
 import { prepareSystem } from '../../build/os.ts';
 import { buildApp } from '../../build/build.ts';
 import { aims } from './aims.ts';
@@ -7,7 +8,7 @@ import { burst } from './burst.ts';
 import { fourColumns } from './columns.ts';
 import { dayInOneWindow, hundredWindows } from './day.ts';
 import { decryptions } from './decryption.ts';
-import { at } from './figures.ts';
+import { percentile } from './figures.ts';
 import { firstPostAndMany } from './first-post.ts';
 import { idleCost } from './idle.ts';
 import { largeCache } from './large-cache.ts';
@@ -24,7 +25,7 @@ import { wheelFrames } from './wheel.ts';
 
 type Figures = Record<string, number>;
 
-/** Each with the app, and what else it needs, to itself. */
+/** Each part runs its own app and servers. */
 const parts: Record<string, () => Figures | Promise<Figures>> = {
   first: firstPostAndMany,
   views: viewsShown,
@@ -43,28 +44,28 @@ const parts: Record<string, () => Figures | Promise<Figures>> = {
   profile: profileOpen,
   thread: threadOf500,
 };
-/** How often a part is measured that has a figure with an aim. */
+/** Runs of a part with a figure that has a target. */
 const runs = 3;
 
 interface Line {
   figure: number;
-  /** The least and the most of several runs. */
+  /** Minimum and maximum of several runs. */
   spread?: [number, number];
   before?: number;
   aim?: number;
   met?: boolean;
 }
 
-function lineOf(name: string, values: readonly number[]): Line {
-  const figure = at(0.5, values);
-  const known = aims[name];
+function createLine(name: string, values: readonly number[]): Line {
+  const figure = percentile(0.5, values);
+  const target = aims[name];
   const spread: Pick<Line, 'spread'> = values.length > 1 ? { spread: [Math.min(...values), Math.max(...values)] } : {};
-  if (known === undefined) return { figure, ...spread };
-  const { before, aim, atLeast = false } = known;
+  if (target === undefined) return { figure, ...spread };
+  const { before, aim, atLeast = false } = target;
   return { figure, ...spread, before, aim, met: atLeast ? figure >= aim : figure <= aim };
 }
 
-async function measured(part: () => Figures | Promise<Figures>): Promise<Record<string, Line>> {
+async function measurePart(part: () => Figures | Promise<Figures>): Promise<Record<string, Line>> {
   const first = await part();
   const names = Object.keys(first);
   const all = [first];
@@ -72,7 +73,7 @@ async function measured(part: () => Figures | Promise<Figures>): Promise<Record<
   return Object.fromEntries(
     names.map((name) => [
       name,
-      lineOf(
+      createLine(
         name,
         all.map((figures) => figures[name] ?? NaN),
       ),
@@ -80,13 +81,17 @@ async function measured(part: () => Figures | Promise<Figures>): Promise<Record<
   );
 }
 
-/** As a row of the table. */
-const shown = ({ figure, spread, before = NaN, aim = NaN, met }: Line) => ({
+function formatMet(met: boolean | undefined): string {
+  if (met === undefined) return '';
+  return met ? 'yes' : 'no';
+}
+
+const formatLine = ({ figure, spread, before = NaN, aim = NaN, met }: Line) => ({
   figure,
   spread: spread?.join(' – ') ?? '',
   before: Number.isNaN(before) ? '' : before,
   aim: Number.isNaN(aim) ? '' : aim,
-  met: met === undefined ? '' : met ? 'yes' : 'no',
+  met: formatMet(met),
 });
 
 if (!prepareSystem()) process.exit(1);
@@ -102,8 +107,8 @@ if (process.argv.includes('--day')) {
   console.table(await hundredWindows());
   process.exit(0);
 }
-const asked = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
-const names = asked === undefined ? Object.keys(parts) : asked.split(',');
+const onlyOption = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
+const names = onlyOption === undefined ? Object.keys(parts) : onlyOption.split(',');
 const unknown = names.filter((name) => !(name in parts));
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}.`);
@@ -112,7 +117,7 @@ if (unknown.length > 0) {
 const lines: Record<string, Line> = {};
 for (const name of names) {
   const part = parts[name];
-  if (part) Object.assign(lines, await measured(part));
+  if (part) Object.assign(lines, await measurePart(part));
 }
 if (process.argv.includes('--json')) console.log(JSON.stringify(lines));
-else console.table(Object.fromEntries(Object.entries(lines).map(([name, line]) => [name, shown(line)])));
+else console.table(Object.fromEntries(Object.entries(lines).map(([name, line]) => [name, formatLine(line)])));

@@ -1,19 +1,19 @@
-// How soon a person can write: from the press of the key to the frame that shows the caret in a field that takes the next key.
+// Measures the time from the key press that opens the composer to the frame in which its text field accepts the next key.
 import type { Page } from 'playwright-core';
-import { at, round } from './figures.ts';
+import { percentile, round } from './figures.ts';
 
 const runs = 20;
 const field = '.compose textarea';
 
-/** Milliseconds from the time that the system gave to the key press. */
+/** Resolves to the milliseconds since the system's time stamp of the key press. */
 async function open(page: Page): Promise<number> {
-  const opened = await page.evaluateHandle((selector) => {
-    // In an object: the page is not to wait for it yet.
+  const measurement = await page.evaluateHandle((selector) => {
+    // Wrapped in an object, so that `evaluateHandle` does not await the promise.
     const ready = new Promise<number>((resolve) => {
       let pressed = 0;
       addEventListener('keydown', ({ timeStamp }) => (pressed = timeStamp), { capture: true, once: true });
       const drawn = (): void => {
-        // A message is a task of its own, after the frame was drawn: a key would have its turn there.
+        // A message is a task of its own after the frame was drawn; the next key would be handled there.
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => resolve(performance.now() - pressed);
         port2.postMessage(null);
@@ -28,17 +28,17 @@ async function open(page: Page): Promise<number> {
     return { ready };
   }, field);
   await page.keyboard.press('n');
-  const ms = await opened.evaluate(({ ready }) => ready);
+  const ms = await measurement.evaluate(({ ready }) => ready);
   await page.keyboard.press('Escape');
   await page.locator('.compose').waitFor({ state: 'detached' });
   return ms;
 }
 
-/** With the home timeline shown. The first time is by itself: the composer was never shown before. */
+/** Expects the home timeline to be shown. The first opening is reported separately, because the composer has to be loaded. */
 export async function composerOpen(page: Page): Promise<{ composerFirstOpenMs: number; composerOpenMs: number }> {
   await page.getByRole('main').getByRole('feed').first().focus();
   const first = await open(page);
   const times: number[] = [];
   for (let run = 0; run < runs; run++) times.push(await open(page));
-  return { composerFirstOpenMs: round(first, 0), composerOpenMs: round(at(0.5, times), 0) };
+  return { composerFirstOpenMs: round(first, 0), composerOpenMs: round(percentile(0.5, times), 0) };
 }

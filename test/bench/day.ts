@@ -1,31 +1,32 @@
-// `npm run bench -- --day`: a day of use in some minutes, and whether memory, elements, listeners, sockets and files stay flat in its second half.
+// `npm run bench -- --day`: simulates a day of use in a few minutes and checks whether memory, DOM nodes, listeners, sockets and files
+// stay constant in its second half.
 import { readdir, readlink } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
-import type { Demo } from '../faults/demo.ts';
-import { World } from '../e2e/fixtures.ts';
-import { accountButton, addAccount, firstPost, view } from '../e2e/steps.ts';
+import type { TestDemo } from '../faults/demo.ts';
+import { AppWorld } from '../e2e/fixtures.ts';
+import { accountButton, waitForFirstPost, viewButton } from '../e2e/steps.ts';
 import { round } from './figures.ts';
-import { inspectable } from './inspect-main.ts';
+import { inspectorEnv } from './inspect-main.ts';
 import { mainMemory } from './main-memory.ts';
 
-/** The day comes in rounds, with a look after each. */
+/** Parts of the day; a sample is taken after each. */
 const rounds = 20;
 const updates = 20_000;
 const notifications = 5_000;
 const viewSwitches = 500;
 const accountSwitches = 200;
 const windows = 100;
-/** With pictures; a day has 24 hours of 200. */
-const withPicture = 4_800;
+/** Updates with pictures: 200 in each of the 24 hours. */
+const updatesWithPicture = 4_800;
 const views = ['Notifications', 'Explore', 'Bookmarks', 'Conversations', 'Home'];
-// Followed by the one account, and the other itself.
+// One account follows `author`; the other is `author`.
 const author = 'jonna';
-const fan = 'ida';
+const mentioningUser = 'ida';
 
 type Sample = Record<string, number>;
 
-/** Of the process: its open sockets, and its open files. */
-async function openedBy(pid: number): Promise<{ sockets: number; files: number }> {
+/** Counts the open sockets and open files of the process. */
+async function countOpenFiles(pid: number): Promise<{ sockets: number; files: number }> {
   const folder = `/proc/${pid}/fd`;
   const targets = await Promise.all((await readdir(folder)).map((name) => readlink(`${folder}/${name}`).catch(() => '')));
   return {
@@ -34,13 +35,13 @@ async function openedBy(pid: number): Promise<{ sockets: number; files: number }
   };
 }
 
-async function mainSample({ app }: World): Promise<Sample> {
+async function mainSample({ app }: AppWorld): Promise<Sample> {
   const { rss, heap } = await mainMemory(app);
-  const { sockets, files } = await openedBy(app.pid);
+  const { sockets, files } = await countOpenFiles(app.pid);
   return { 'main, MB': rss / 1e6, 'heap of main, MB': heap / 1e6, 'sockets of main': sockets, 'files of main': files };
 }
 
-async function pageSample({ page }: World): Promise<Sample> {
+async function pageSample({ page }: AppWorld): Promise<Sample> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
   for (let time = 0; time < 2; time += 1) await session.send('HeapProfiler.collectGarbage');
@@ -54,26 +55,26 @@ async function pageSample({ page }: World): Promise<Sample> {
   };
 }
 
-/** A share of what happens in a day, in one window. */
-async function live({ page }: World, demo: Demo, nth: number): Promise<void> {
+/** Simulates one round of the day in one window. */
+async function simulateRound({ page }: AppWorld, demo: TestDemo, nth: number): Promise<void> {
   const every = (count: number) => count / rounds;
   const [perSwitch, perAccount] = [updates / viewSwitches, updates / accountSwitches];
   for (let update = 0; update < every(updates); update += 1) {
     const number = nth * every(updates) + update;
     demo.act.post(author, {
       text: `What the tide left, number ${number}`,
-      pictures: number % Math.round(updates / withPicture) === 0 ? [number % 60] : [],
+      pictures: number % Math.round(updates / updatesWithPicture) === 0 ? [number % 60] : [],
     });
-    if (number % (updates / notifications) === 0) demo.act.mention(fan, 'mira');
-    if (number % perSwitch === 0) await view(page, views[(number / perSwitch) % views.length] ?? 'Home').click();
+    if (number % (updates / notifications) === 0) demo.act.mention(mentioningUser, 'mira');
+    if (number % perSwitch === 0) await viewButton(page, views[(number / perSwitch) % views.length] ?? 'Home').click();
     if (number % perAccount === 0) await accountButton(page, (number / perAccount) % 2).click();
-    // Of the processor the app gets its share.
+    // Pauses, so that the app gets its share of the processor.
     if (number % 10 === 0) await setTimeout(20);
   }
   await setTimeout(2_000);
 }
 
-/** How much a round adds, in the second half: the slope of the line through its points. */
+/** Returns the growth per round in the second half, by linear regression. */
 function slope(values: readonly number[]): number {
   const half = values.slice(Math.floor(values.length / 2));
   const middle = (half.length - 1) / 2;
@@ -97,18 +98,17 @@ function tableOf(samples: readonly Sample[]) {
   );
 }
 
-/** Each figure after the first round, in the middle and at the end, and what a round of the second half adds. */
+/** Returns each figure after the first round, in the middle and at the end, and its growth per round in the second half. */
 export async function dayInOneWindow() {
-  const world = await World.create();
+  const world = await AppWorld.create();
   try {
-    Object.assign(world.desktop.env, inspectable);
-    const demo = await world.service({ rateLimit: 1_000_000 });
-    await world.signedIn(demo);
-    await addAccount(world, demo.url, world.person(demo, 1));
+    Object.assign(world.desktop.env, inspectorEnv);
+    const demo = await world.startServer({ rateLimit: 1_000_000 });
+    await world.startAsAccounts([[demo], [demo, 1]]);
     await accountButton(world.page, 1).waitFor();
     const samples: Sample[] = [];
     for (let nth = 0; nth < rounds; nth += 1) {
-      await live(world, demo, nth);
+      await simulateRound(world, demo, nth);
       samples.push({ ...(await mainSample(world)), ...(await pageSample(world)) });
     }
     return tableOf(samples);
@@ -117,18 +117,18 @@ export async function dayInOneWindow() {
   }
 }
 
-/** As dayInOneWindow. The window is closed and opened by a second start, as by the launcher's icon. */
+/** Like `dayInOneWindow`, but closes the window and reopens it by a second start, as the launcher's icon does. */
 export async function hundredWindows() {
-  const world = await World.create();
+  const world = await AppWorld.create();
   try {
-    Object.assign(world.desktop.env, inspectable);
-    await world.signedIn(await world.service());
+    Object.assign(world.desktop.env, inspectorEnv);
+    await world.startAs(await world.startServer());
     const samples: Sample[] = [];
     for (let nth = 1; nth <= windows; nth += 1) {
       await world.app.closeWindow();
-      // The second start ends by itself, once it has told the first.
-      await world.startAgain().catch(() => undefined);
-      await firstPost(await world.app.reopened());
+      // The second instance exits after it has notified the first.
+      await world.startSecondInstance().catch(() => undefined);
+      await waitForFirstPost(await world.app.waitForWindow());
       if (nth % (windows / rounds) === 0) samples.push(await mainSample(world));
     }
     return tableOf(samples);

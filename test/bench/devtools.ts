@@ -1,33 +1,32 @@
-// A client of the DevTools protocol at one address: main's inspector, or a page without Playwright.
+// Connects to the DevTools protocol without Playwright: to the main process's inspector or to a page.
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
 export interface DevTools {
-  /** A method of the protocol, and what it answers. */
-  ask<T>(method: string, params?: object): Promise<T>;
-  /** The value of an expression there. */
+  /** Calls a method of the protocol and resolves to its result. */
+  call<T>(method: string, params?: object): Promise<T>;
   evaluate<T>(expression: string): Promise<T>;
   close(): void;
 }
 
-export async function devTools(address: string): Promise<DevTools> {
+export async function connectDevTools(address: string): Promise<DevTools> {
   const socket = new WebSocket(address);
   await once(socket, 'open');
-  let asked = 0;
-  async function ask<T>(method: string, params: object = {}): Promise<T> {
-    asked += 1;
-    const number = asked;
-    socket.send(JSON.stringify({ id: number, method, params }));
+  let lastId = 0;
+  async function call<T>(method: string, params: object = {}): Promise<T> {
+    lastId += 1;
+    const id = lastId;
+    socket.send(JSON.stringify({ id, method, params }));
     for (;;) {
       const [data] = (await once(socket, 'message')) as [Buffer];
-      const { id, result } = JSON.parse(data.toString()) as { id?: number; result?: T };
-      if (id === number) return result as T;
+      const message = JSON.parse(data.toString()) as { id?: number; result?: T };
+      if (message.id === id) return message.result as T;
     }
   }
   return {
-    ask,
+    call,
     async evaluate<T>(expression: string) {
-      const { result } = await ask<{ result: { value: T } }>('Runtime.evaluate', { expression, returnByValue: true });
+      const { result } = await call<{ result: { value: T } }>('Runtime.evaluate', { expression, returnByValue: true });
       return result.value;
     },
     close: () => socket.terminate(),

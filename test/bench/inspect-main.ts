@@ -1,15 +1,15 @@
-// Asks the main process from outside, over its inspector, which is opened for that and costs nothing before.
-import type { RunningApp } from '../e2e/running-app.ts';
-import { devTools } from './devtools.ts';
+// Connects to the main process's inspector, which opens on demand and costs nothing before.
+import type { LaunchedApp } from '../e2e/launched-app.ts';
+import { connectDevTools } from './devtools.ts';
 import type { DevTools } from './devtools.ts';
-import { until } from './until.ts';
+import { waitUntil } from './wait-until.ts';
 
-/** Added to the app's environment: its inspector, once it is asked for, takes any free port. */
-export const inspectable = { NODE_OPTIONS: '--inspect-port=127.0.0.1:0' };
+/** Environment of the app: the inspector uses any free port when it opens. */
+export const inspectorEnv = { NODE_OPTIONS: '--inspect-port=127.0.0.1:0' };
 
-export async function inspectMain({ pid, output }: RunningApp): Promise<DevTools> {
+export async function inspectMain({ pid, output }: LaunchedApp): Promise<DevTools> {
   const address = () => /Debugger listening on (ws:\S+)/.exec(output.join(''))?.[1];
   if (address() === undefined) process.kill(pid, 'SIGUSR1');
-  await until(() => address() !== undefined, 'the main process’s inspector');
-  return devTools(address() ?? '');
+  await waitUntil(() => address() !== undefined, 'the main process’s inspector');
+  return connectDevTools(address() ?? '');
 }

@@ -1,21 +1,22 @@
-// What a cache of 200,000 posts costs: the first post of a newly started app, and how long main holds other work up while it prunes, searches and hears posts.
+// Measures a cache of 200,000 posts: time to the first post of a newly started app, and how long the main process blocks while it
+// prunes, searches and receives posts.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { makeAccountKey } from '../../electron/contract/accounts.ts';
 import { makeStatus } from '../electron/storage/samples.ts';
-import { createCache } from '../../electron/storage/cache.ts';
-import { World } from '../e2e/fixtures.ts';
-import { at, round } from './figures.ts';
-import { inspectMain, inspectable } from './inspect-main.ts';
-import { shownAfter } from './measure.ts';
+import { Cache } from '../../electron/storage/cache.ts';
+import { AppWorld } from '../e2e/fixtures.ts';
+import { percentile, round } from './figures.ts';
+import { inspectMain, inspectorEnv } from './inspect-main.ts';
+import { measureFirstPost } from './measure.ts';
 
 const postCount = 200_000;
 const postsAtOnce = 1_000;
-/** Saved over so many days: some are older than what is kept. */
+/** Period over which the posts are saved; some are older than the retention period. */
 const days = 20;
 const dayMs = 86_400_000;
-/** A post with its author, as servers send it, has some 4 KB. */
+/** A post with its author as sent by servers has about 4 KB. */
 const filler = 'terns and gulls over the harbour '.repeat(85);
 const starts = 3;
 const measuredMs = 90_000;
@@ -24,7 +25,7 @@ const resolutionMs = 5;
 function fill(path: string, account: ReturnType<typeof makeAccountKey>): void {
   const now = Date.now();
   let time = now;
-  const cache = createCache(path, { now: () => time });
+  const cache = new Cache(path, { now: () => time });
   for (let first = 0; first < postCount; first += postsAtOnce) {
     time = now - days * dayMs * (1 - first / postCount);
     cache.saveStatuses(
@@ -36,17 +37,17 @@ function fill(path: string, account: ReturnType<typeof makeAccountKey>): void {
 }
 
 export async function largeCache() {
-  const world = await World.create();
+  const world = await AppWorld.create();
   try {
-    const demo = await world.service();
-    const person = await world.signedIn(demo);
+    const demo = await world.startServer();
+    const person = await world.startAs(demo);
     const firstPosts = async () => {
       const times: number[] = [];
       for (let start = 0; start < starts; start += 1) {
         await world.restart();
-        times.push(await shownAfter(world.page));
+        times.push(await measureFirstPost(world.page));
       }
-      return round(at(0.5, times), 0);
+      return round(percentile(0.5, times), 0);
     };
     const small = await firstPosts();
     await world.app.quit();
@@ -54,13 +55,13 @@ export async function largeCache() {
     const key = makeAccountKey(demo.url, demo.act.id(person.acct));
     fill(path, key);
     const megabytes = round((await stat(path)).size / 1e6, 0);
-    Object.assign(world.desktop.env, inspectable);
+    Object.assign(world.desktop.env, inspectorEnv);
     await world.start();
-    await shownAfter(world.page);
+    await measureFirstPost(world.page);
     const large = await firstPosts();
 
     const main = await inspectMain(world.app);
-    // The limit is changed, which prunes at once.
+    // Changing the limit prunes the cache at once.
     const pruning = await measureDelays(main, async () => {
       await world.page.evaluate(() => window.kittiwake['settings.set']({ patch: { cacheLimit: '100' } }));
       for (let post = 0; post < measuredMs / 500; post += 1) {
@@ -87,15 +88,15 @@ export async function largeCache() {
   }
 }
 
-/** Milliseconds by which main was late for other work meanwhile. */
+/** Measures the event loop delay of the main process during `work`, in milliseconds. */
 async function measureDelays(main: Awaited<ReturnType<typeof inspectMain>>, work: () => Promise<unknown>) {
   await main.evaluate(
     `globalThis.delays = process.getBuiltinModule('perf_hooks').monitorEventLoopDelay({ resolution: ${resolutionMs} }); delays.enable()`,
   );
   await work();
   const [p99, longest] = await main.evaluate<[number, number]>('delays.disable(); [delays.percentile(99), delays.max]');
-  const late = (nanoseconds: number) => round(Math.max(0, nanoseconds / 1e6 - resolutionMs));
-  return { p99: late(p99), longest: late(longest) };
+  const delayMs = (nanoseconds: number) => round(Math.max(0, nanoseconds / 1e6 - resolutionMs));
+  return { p99: delayMs(p99), longest: delayMs(longest) };
 }
 
 if (import.meta.main) console.table(await largeCache());

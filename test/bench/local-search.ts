@@ -1,4 +1,4 @@
-// How long the search on this computer takes over 100,000 posts of several scripts, as one types, through the built worker.
+// Measures the local search over 100,000 posts in several scripts with queries typed letter by letter, through the built worker.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { makeAccountKey } from '../../electron/contract/accounts.ts';
 import { status } from '../../electron/contract/entities/status.ts';
-import { createSearchIndex } from '../../electron/search/search-index.ts';
+import { SearchIndex } from '../../electron/search/search-index.ts';
 import { systemClock } from '../../electron/system/clock.ts';
-import { at, round } from './figures.ts';
+import { percentile, round } from './figures.ts';
 
 const postCount = 100_000;
 const postsPerMessage = 500;
@@ -16,13 +16,13 @@ const runsPerQuery = 5;
 const mira = makeAccountKey('https://coast.example', '1');
 const jon = makeAccountKey('https://hill.example', '2');
 
-/** The same numbers each time. */
+/** Creates a deterministic random number generator. */
 function createRandom(): () => number {
   let seed = 1;
   return () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
 }
 const random = createRandom();
-/** Small numbers often, large ones seldom, as words are used. */
+/** Small numbers are frequent and large ones rare, like word frequencies. */
 const rank = (count: number): number => Math.floor(count ** random()) - 1;
 const choose = <T>(from: readonly T[], at: number): T => from[Math.min(Math.max(at, 0), from.length - 1)] as T;
 
@@ -41,6 +41,12 @@ function textOf(number: number): string {
   return Array.from({ length: 35 }, () => choose(words, rank(words.length))).join(' ');
 }
 
+function languageOf(number: number): string {
+  if (number % 10 === 0) return 'ja';
+  if (number % 10 === 1) return 'ar';
+  return 'en';
+}
+
 const makePost = (number: number) =>
   v.parse(status, {
     id: String(number),
@@ -48,20 +54,20 @@ const makePost = (number: number) =>
     created_at: new Date(1_700_000_000_000 + number * 60_000).toISOString(),
     visibility: 'public',
     account: { id: `a${number % 500}`, username: `user${number % 500}`, acct: `user${number % 500}@far.example` },
-    language: number % 10 === 0 ? 'ja' : number % 10 === 1 ? 'ar' : 'en',
+    language: languageOf(number),
     content: `<p>${textOf(number)} <a href="https://far.example/tags/tag${number % 1_000}">#tag${number % 1_000}</a></p>`,
     tags: [{ name: `tag${number % 1_000}`, url: '' }],
     media_attachments: number % 4 === 0 ? [{ id: 'm', type: 'image', description: `a picture of ${choose(words, number % 3_000)}` }] : [],
   });
 
-/** Each letter that is typed is a search. */
-const typed = (text: string): string[] => Array.from(text, (_, letter) => text.slice(0, letter + 1));
+/** One search for each typed letter. */
+const prefixesOf = (text: string): string[] => Array.from(text, (_, letter) => text.slice(0, letter + 1));
 const queries = [
-  ...typed(choose(words, 3)),
-  ...typed(`${choose(words, 40)} ${choose(words, 900)}`),
-  ...typed('写真'),
-  ...typed('日本語'),
-  ...typed('الكتاب'),
+  ...prefixesOf(choose(words, 3)),
+  ...prefixesOf(`${choose(words, 40)} ${choose(words, 900)}`),
+  ...prefixesOf('写真'),
+  ...prefixesOf('日本語'),
+  ...prefixesOf('الكتاب'),
   'from:user7',
   `from:user7 ${choose(words, 5)}`,
   `has:media -${choose(words, 2)}`,
@@ -76,10 +82,10 @@ const queries = [
   'zzzz',
 ];
 
-/** Milliseconds from main's question until its answer, and of processor time: of the worker, of main's side and of their collectors of garbage. */
+/** Measures milliseconds from query to result, and processor time: of the worker, the main process's side, and garbage collection. */
 export async function localSearch() {
   const folder = await mkdtemp(join(tmpdir(), 'kittiwake-bench-search-'));
-  const index = createSearchIndex({
+  const index = new SearchIndex({
     entry: fileURLToPath(new URL('../../out/search.cjs', import.meta.url)),
     paths: { cache: ':memory:', searchIndex: join(folder, 'search.db') },
     accounts: () => [mira, jon],
@@ -88,32 +94,32 @@ export async function localSearch() {
     log: console.error,
   });
   try {
-    const search = (query: string) => index.search({ query, asking: mira, before: null });
+    const search = (query: string) => index.search({ query, searcher: mira, before: null });
     index.start();
-    const begun = performance.now();
+    const startedAt = performance.now();
     for (let first = 0; first < postCount; first += postsPerMessage) {
       const statuses = Array.from({ length: postsPerMessage }, (_, nth) => makePost(first + nth));
-      index.changed({ kind: 'saved', account: (first / postsPerMessage) % 3 === 0 ? jon : mira, statuses, inHome: [] });
-      // Its answer comes when the worker is done with these.
+      index.applyCacheChange({ kind: 'saved', account: (first / postsPerMessage) % 3 === 0 ? jon : mira, statuses, inHome: [] });
+      // The worker answers after it has indexed these posts.
       await search('zzzz');
     }
-    const perPost = (performance.now() - begun) / postCount;
+    const perPost = (performance.now() - startedAt) / postCount;
     const times: number[] = [];
     const cpuTimes: number[] = [];
     for (let run = 0; run < runsPerQuery; run += 1)
       for (const query of queries) {
-        const asked = performance.now();
+        const begin = performance.now();
         const before = process.cpuUsage();
-        const found = await search(query);
-        times.push(performance.now() - asked);
+        const result = await search(query);
+        times.push(performance.now() - begin);
         const { user, system } = process.cpuUsage(before);
         cpuTimes.push((user + system) / 1_000);
-        if (!found.ok) throw new Error(`The search failed for ${query}`);
+        if (!result.ok) throw new Error(`The search failed for ${query}`);
       }
     return {
-      localSearchP50Ms: round(at(0.5, times)),
-      localSearchP95Ms: round(at(0.95, times)),
-      localSearchCpuP95Ms: round(at(0.95, cpuTimes)),
+      localSearchP50Ms: round(percentile(0.5, times)),
+      localSearchP95Ms: round(percentile(0.95, times)),
+      localSearchCpuP95Ms: round(percentile(0.95, cpuTimes)),
       localIndexMsPerPost: round(perPost, 2),
       localIndexMB: round((await index.size()) / 1e6, 0),
     };

@@ -1,23 +1,24 @@
-// What twenty accounts at seven servers cost while they are connected, by push and stream: main's memory with the window closed, and processor time.
-import type { Demo } from '../faults/demo.ts';
-import { World } from '../e2e/fixtures.ts';
+// Measures twenty accounts on seven servers, connected by push and streaming: the main process's memory with the window closed,
+// and processor time.
+import type { TestDemo } from '../faults/demo.ts';
+import { AppWorld } from '../e2e/fixtures.ts';
 import { addAccount } from '../e2e/steps.ts';
 import { round } from './figures.ts';
-import { hiddenCpu, restingCpu } from './idle.ts';
-import { inspectable } from './inspect-main.ts';
+import { measureHiddenCpu, measureIdleCpu } from './idle.ts';
+import { inspectorEnv } from './inspect-main.ts';
 import { mainMemory } from './main-memory.ts';
-import { until } from './until.ts';
+import { waitUntil } from './wait-until.ts';
 
 const servers = 7;
-const wanted = 20;
+const accountCount = 20;
 
 export async function twentyAccounts() {
-  const world = await World.create();
+  const world = await AppWorld.create();
   try {
-    const demos: Demo[] = [];
-    for (let server = 0; server < servers; server++) demos.push(await world.service({ posts: 200, domain: `server${server}.example` }));
-    const people = demos.flatMap((demo) => demo.accounts.map((person) => ({ demo, person }))).slice(0, wanted);
-    Object.assign(world.desktop.env, inspectable);
+    const demos: TestDemo[] = [];
+    for (let server = 0; server < servers; server++) demos.push(await world.startServer({ posts: 200, domain: `server${server}.example` }));
+    const people = demos.flatMap((demo) => demo.accounts.map((person) => ({ demo, person }))).slice(0, accountCount);
+    Object.assign(world.desktop.env, inspectorEnv);
     await world.start();
     const rail = world.page.getByRole('navigation', { name: 'Accounts' }).getByRole('button', { name: /^Switch to/ });
     for (const [at, { demo, person }] of people.entries()) {
@@ -27,18 +28,18 @@ export async function twentyAccounts() {
     const subscriptions = () =>
       people.filter(({ demo, person }) => demo.store.subscriptions.ofAccount(demo.act.id(person.acct)).length === 1).length;
     const streams = () => demos.reduce((sum, demo) => sum + demo.streams(), 0);
-    await until(() => subscriptions() === wanted && streams() >= wanted, 'twenty accounts to be connected');
+    await waitUntil(() => subscriptions() === accountCount && streams() >= accountCount, 'twenty accounts to be connected');
     const { app } = world;
-    const shown = await restingCpu(app.pid);
+    const openCpuMs = await measureIdleCpu(app.pid);
     await app.closeWindow();
-    const closed = await restingCpu(app.pid);
+    const closedCpuMs = await measureIdleCpu(app.pid);
     const { rss, heap } = await mainMemory(app);
     return {
       rssMB20Accounts: round(rss / 1e6),
       mainHeapMB20Accounts: round(heap / 1e6),
-      idleCpu20AccountsMsPerMinute: shown,
-      idleCpu20AccountsHiddenMsPerMinute: await hiddenCpu(world),
-      idleCpu20AccountsClosedMsPerMinute: closed,
+      idleCpu20AccountsMsPerMinute: openCpuMs,
+      idleCpu20AccountsHiddenMsPerMinute: await measureHiddenCpu(world),
+      idleCpu20AccountsClosedMsPerMinute: closedCpuMs,
     };
   } finally {
     await world.stop();

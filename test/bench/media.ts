@@ -1,4 +1,5 @@
-// What media cost in the composer: keys while four pictures are attached, a large picture until it is seen, and an upload beside a bare fetch.
+// Measures media in the composer: typing with four attached pictures, time to the preview of a large picture, and an upload compared
+// with a plain fetch.
 import { openAsBlob } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,21 +9,21 @@ import type { Page } from 'playwright-core';
 import type { Upload } from '../../electron/contract/attachments.ts';
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import { mp4 } from '../fixtures/media-files.ts';
-import { World } from '../e2e/fixtures.ts';
+import { AppWorld } from '../e2e/fixtures.ts';
 import { openComposer } from '../e2e/steps.ts';
-import { at, round } from './figures.ts';
+import { percentile, round } from './figures.ts';
 
 const keys = 100;
 const betweenKeysMs = 60;
-/** The Event Timing API tells of events that took at least so long, in steps of 8 ms. */
-const shortestToldMs = 16;
+/** Minimum duration of reported events; the Event Timing API rounds to 8 ms. */
+const minReportedMs = 16;
 const pictureSize = { width: 3_200, height: 2_400 };
 const filmBytes = 80_000_000;
 const runs = 5;
-/** The embedded service makes its small pictures in JavaScript. */
+/** Long timeout, because the embedded server scales pictures in JavaScript. */
 const uploadTimeoutMs = 120_000;
 
-/** A photo of about 7 MB: soft colours under the noise of a camera. */
+/** Creates a photo of about 7 MB: gradients with camera noise. */
 function photo(): Buffer {
   const { width, height } = pictureSize;
   const data = new Uint8Array(width * height * 4);
@@ -38,54 +39,54 @@ function photo(): Buffer {
 
 const picker = (page: Page) => page.locator('[data-media-picker]');
 
-/** Milliseconds from a key to the paint that shows it; 95 of 100 keys are faster. */
+/** Measures the 95th percentile of the milliseconds from a key to the paint that shows it. */
 async function keyToPaint(page: Page): Promise<number> {
   await page.evaluate((durationThreshold) => {
-    const told: number[] = [];
-    Reflect.set(window, 'toldKeys', told);
+    const keyDurations: number[] = [];
+    Reflect.set(window, 'keyDurations', keyDurations);
     new PerformanceObserver((list) => {
-      for (const { name, duration } of list.getEntries()) if (name === 'keydown') told.push(duration);
+      for (const { name, duration } of list.getEntries()) if (name === 'keydown') keyDurations.push(duration);
     }).observe({ type: 'event', durationThreshold } as PerformanceObserverInit);
-  }, shortestToldMs);
-  await page.getByRole('textbox', { name: 'Text of the post' }).focus();
+  }, minReportedMs);
+  await page.getByRole('textbox', { name: 'Post text' }).focus();
   await page.keyboard.type('fog over ledge '.repeat(10).slice(0, keys), { delay: betweenKeysMs });
-  const told = await page.evaluate(async () => {
+  const durations = await page.evaluate(async () => {
     await new Promise((resolve) => setTimeout(resolve, 500));
-    return Reflect.get(window, 'toldKeys') as number[];
+    return Reflect.get(window, 'keyDurations') as number[];
   });
-  const untold = Array<number>(Math.max(0, keys - told.length)).fill(shortestToldMs / 2);
-  return at(0.95, [...told, ...untold]);
+  const unreportedDurations = Array<number>(Math.max(0, keys - durations.length)).fill(minReportedMs / 2);
+  return percentile(0.95, [...durations, ...unreportedDurations]);
 }
 
-/** Milliseconds from the choice of a file to the frame in which its picture is seen. */
+/** Measures the milliseconds from the choice of a file to the frame that shows its picture. */
 async function pickedToPreview(page: Page, path: string): Promise<number> {
-  const shown = page.evaluate(
+  const elapsedMs = page.evaluate(
     () =>
       new Promise<number>((resolve) => {
-        const look = async (begin: number): Promise<void> => {
+        const checkImage = async (begin: number): Promise<void> => {
           const image = document.querySelector<HTMLImageElement>('[data-tile] img');
-          if (!image?.complete || image.naturalWidth === 0) return void requestAnimationFrame(() => void look(begin));
+          if (!image?.complete || image.naturalWidth === 0) return void requestAnimationFrame(() => void checkImage(begin));
           await image.decode();
           requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - begin)));
         };
-        document.addEventListener('change', () => void look(performance.now()), { capture: true, once: true });
+        document.addEventListener('change', () => void checkImage(performance.now()), { capture: true, once: true });
       }),
   );
   await picker(page).setInputFiles(path);
-  return shown;
+  return elapsedMs;
 }
 
 async function removeAll(page: Page): Promise<void> {
   const remove = page.getByRole('button', { name: /^(Remove|Cancel) .*\.(jpg|mp4)$/ });
-  for (let left = await remove.count(); left > 0; left--) {
+  for (let tileCount = await remove.count(); tileCount > 0; tileCount--) {
     await remove.first().click();
-    await page.waitForFunction((count) => document.querySelectorAll('[data-tile]').length < count, left);
+    await page.waitForFunction((count) => document.querySelectorAll('[data-tile]').length < count, tileCount);
   }
 }
 
-/** Milliseconds from the first byte that main sends to the server's answer. */
+/** Measures the milliseconds from the first byte that the main process sends to the server's answer. */
 async function uploadByMain(page: Page, path: string): Promise<number> {
-  const sent = page.evaluate(
+  const elapsedMs = page.evaluate(
     () =>
       new Promise<number>((resolve) => {
         let begin = 0;
@@ -96,7 +97,7 @@ async function uploadByMain(page: Page, path: string): Promise<number> {
       }),
   );
   await picker(page).setInputFiles(path);
-  return sent;
+  return elapsedMs;
 }
 
 async function uploadByFetch(url: string, token: string, path: string): Promise<number> {
@@ -111,10 +112,10 @@ async function uploadByFetch(url: string, token: string, path: string): Promise<
 
 export async function mediaInComposer() {
   const folder = await mkdtemp(join(tmpdir(), 'kittiwake-bench-media-'));
-  const world = await World.create();
+  const world = await AppWorld.create();
   try {
-    const demo = await world.service();
-    const { token } = await world.signedIn(demo);
+    const demo = await world.startServer();
+    const { token } = await world.startAs(demo);
     const { page } = world;
     const bytes = photo();
     const pictures = ['a', 'b', 'c', 'd'].map((name) => join(folder, `${name}.jpg`));
@@ -130,25 +131,27 @@ export async function mediaInComposer() {
     }
 
     await picker(page).setInputFiles(pictures);
-    // None is uploaded any more: what is measured is the composer.
+    // Wait for all uploads to finish, so that only the composer is measured.
     const isUploaded = () => document.querySelectorAll('[data-tile]').length === 4 && !document.querySelector('form progress');
     await page.waitForFunction(isUploaded, undefined, { timeout: uploadTimeoutMs });
-    const key = await keyToPaint(page);
+    const keyMs = await keyToPaint(page);
     await removeAll(page);
 
-    const [byMain, byFetch]: [number[], number[]] = [[], []];
+    const mainTimes: number[] = [];
+    const fetchTimes: number[] = [];
     for (let run = 0; run < runs; run++) {
-      byFetch.push(await uploadByFetch(demo.url, token, film));
-      byMain.push(await uploadByMain(page, film));
+      fetchTimes.push(await uploadByFetch(demo.url, token, film));
+      mainTimes.push(await uploadByMain(page, film));
       await removeAll(page);
     }
-    const [main, bare] = [at(0.5, byMain), at(0.5, byFetch)];
+    const mainMs = percentile(0.5, mainTimes);
+    const fetchMs = percentile(0.5, fetchTimes);
     return {
       photoMB: round(bytes.length / 1e6),
-      pickedToPreviewMs: round(at(0.5, previews), 0),
-      keyToPaintP95With4PicturesMs: round(key, 0),
-      upload80MBMs: round(main, 0),
-      uploadOverheadPercent: round((main / bare - 1) * 100),
+      pickedToPreviewMs: round(percentile(0.5, previews), 0),
+      keyToPaintP95With4PicturesMs: round(keyMs, 0),
+      upload80MBMs: round(mainMs, 0),
+      uploadOverheadPercent: round((mainMs / fetchMs - 1) * 100),
     };
   } finally {
     await world.stop();

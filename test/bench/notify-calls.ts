@@ -1,40 +1,40 @@
-// Sees each call that asks for a popup as it passes over the session bus, with its time.
+// Monitors Notify calls on the session bus and records their times.
 import { spawn } from 'node:child_process';
 
 const rule = "type='method_call',interface='org.freedesktop.Notifications',member='Notify'";
 
 export interface NotifyCalls {
-  /** Epoch milliseconds of the call whose text contains this, which must be of its own line and not have passed yet. */
+  /** Resolves to the time (epoch milliseconds) of the next call with `text`, which must lie within one line. Earlier calls are missed. */
   next(text: string): Promise<number>;
   stop(): void;
 }
 
 export async function watchNotifyCalls(env: Record<string, string>): Promise<NotifyCalls> {
   const monitor = spawn('dbus-monitor', ['--session', rule], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
-  let awaited: { text: string; found: (time: number) => void } | null = null;
+  let pendingCall: { text: string; resolve: (time: number) => void } | null = null;
   let time = NaN;
   let rest = '';
   const ready = Promise.withResolvers<void>();
   monitor.once('error', ready.reject);
 
-  function hear(line: string): void {
-    // A monitor gives up its own name: from then on it sees everything.
+  function parseLine(line: string): void {
+    // A monitor loses its own bus name; from then on it receives everything.
     if (line.includes('member=NameLost')) ready.resolve();
     const called = /^method call time=(\d+\.\d+)/.exec(line)?.[1];
     if (called !== undefined) time = Number(called) * 1_000;
-    if (awaited === null || !line.includes(awaited.text)) return;
-    const { found } = awaited;
-    awaited = null;
-    found(time);
+    if (pendingCall === null || !line.includes(pendingCall.text)) return;
+    const { resolve } = pendingCall;
+    pendingCall = null;
+    resolve(time);
   }
   monitor.stdout.on('data', (chunk: Buffer) => {
     const lines = (rest + chunk.toString()).split('\n');
     rest = lines.pop() ?? '';
-    lines.forEach(hear);
+    lines.forEach(parseLine);
   });
   await ready.promise;
   return {
-    next: (text) => new Promise((found) => (awaited = { text, found })),
+    next: (text) => new Promise((resolve) => (pendingCall = { text, resolve })),
     stop: () => void monitor.kill(),
   };
 }

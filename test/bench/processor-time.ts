@@ -1,20 +1,20 @@
-// How much processor time a program has used, with all that it started.
+// Measures the processor time of a process and its descendants.
 import { readFile, readdir } from 'node:fs/promises';
 
 const read = (path: string) => readFile(path, 'utf8').catch(() => '');
 const numbersIn = async (folder: string) => (await readdir(folder).catch(() => [])).map(Number).filter((name) => name > 0);
 
-/** The process itself and all that it started, directly or not. */
-export async function family(root: number): Promise<number[]> {
+/** Returns the process and all its descendants. */
+export async function processTree(root: number): Promise<number[]> {
   const pids = await numbersIn('/proc');
   const parents = new Map<number, number>();
-  // The command's name comes before the parent, in brackets, and may hold spaces: proc(5).
+  // The command name before the parent's id is in brackets and may contain spaces: proc(5).
   for (const pid of pids) parents.set(pid, Number((await read(`/proc/${pid}/stat`)).split(') ').at(-1)?.split(' ')[1]));
   const isInside = (pid: number | undefined): boolean => pid === root || (pid !== undefined && isInside(parents.get(pid)));
   return pids.filter(isInside);
 }
 
-/** Seconds that the threads of these processes have run: schedstat counts nanoseconds, where stat counts 10 ms ticks and misses short work. */
+/** Returns the processor time of all threads in seconds. schedstat counts nanoseconds; stat counts 10 ms ticks and misses short work. */
 export async function cpuSeconds(pids: readonly number[]): Promise<number> {
   let nanoseconds = 0;
   for (const pid of pids) {

@@ -1,4 +1,4 @@
-// docs/features.md says what the app can do, and every test that it names is there.
+// Tests docs/features.md: each of the 38 features has a row, and the tests named in a row exist.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
@@ -8,16 +8,16 @@ const rows = read('docs/features.md')
   .filter((line) => line.startsWith('| ') && !line.startsWith('| Feature '))
   .map((line) => line.slice(2, -2).split(' | '));
 
-test('the page has a row for each of the 38 features', () => {
+test('lists each of the 38 features in a row of its own', () => {
   expect(rows).toHaveLength(38);
   expect(new Set(rows.map(([feature]) => feature)).size).toBe(38);
 });
 
-test.each(rows)('%s: %s, as the tests show that are named', (_, state, shownBy = '') => {
+test.each(rows)('names existing tests for “%s” (%s)', (_, state, shownBy = '') => {
   expect(state).toMatch(/^[YpN]$/);
-  const named = [...shownBy.matchAll(/`([\w-]+)`: ((?:“[^”]+”(?:, )?)+)/g)];
-  expect(named).not.toEqual([]);
-  const missing = named.flatMap(([, file = '', titles = '']) => {
+  const references = [...shownBy.matchAll(/`([\w-]+)`: ((?:“[^”]+”(?:, )?)+)/g)];
+  expect(references).not.toEqual([]);
+  const missing = references.flatMap(([, file = '', titles = '']) => {
     const source = read(`test/e2e/${file}.test.ts`);
     return [...titles.matchAll(/“([^”]+)”/g)].flatMap(([, title = '']) => (source.includes(`test('${title}'`) ? [] : `${file}: ${title}`));
   });

@@ -1,6 +1,6 @@
-// The check of the bytes that the window loads before its first post.
+// Tests the check of how many bytes the window loads before its first post.
 import { expect, test } from 'vitest';
-import { gzipBytes, moduleBytes, tooLarge } from '../../build/first-view.ts';
+import { gzipBytes, moduleBytes, describeExcess } from '../../build/first-view.ts';
 import type { Chunk } from '../../build/first-view.ts';
 
 const chunk = (name: string, imports: string[], modules: Record<string, number>): Chunk => ({
@@ -21,7 +21,7 @@ const chunks = [
   chunk('Settings', [], { '/app/renderer/features/settings/Settings.svelte': 5_000 }),
 ];
 
-test('the first view is the first chunk with its messages and all that it imports, and a package counts as one', () => {
+test('sums the modules of the first chunk, its messages, and their imports, with one entry per package', () => {
   expect(moduleBytes(chunks)).toEqual({
     'renderer/App.svelte': 900,
     '@a/b': 42,
@@ -30,14 +30,14 @@ test('the first view is the first chunk with its messages and all that it import
   });
 });
 
-test('a first view within the limit has no problem', () => {
+test('accepts a first view within the limit', () => {
   const bytes = gzipBytes(['the code of first', 'the code of en-first', 'the code of shared']);
-  expect(tooLarge(chunks, {}, bytes)).toBe(null);
-  expect(tooLarge(chunks, {}, bytes - 1)).not.toBe(null);
+  expect(describeExcess(chunks, {}, bytes)).toBe(null);
+  expect(describeExcess(chunks, {}, bytes - 1)).not.toBe(null);
 });
 
-test('the problem names what grew, the most grown first, and nothing else', () => {
-  const problem = tooLarge(chunks, { 'renderer/App.svelte': 850, '@a/b': 42, 'electron/messages/en.json': 70 }, 10) ?? '';
-  const named = problem.split('\n').filter((line) => line.startsWith('  '));
-  expect(named).toEqual(['  +200 bytes  renderer/ui/Menu.svelte (new)', '  +50 bytes  renderer/App.svelte (900)']);
+test('lists only modules that grew, the largest growth first', () => {
+  const problem = describeExcess(chunks, { 'renderer/App.svelte': 850, '@a/b': 42, 'electron/messages/en.json': 70 }, 10) ?? '';
+  const moduleLines = problem.split('\n').filter((line) => line.startsWith('  '));
+  expect(moduleLines).toEqual(['  +200 bytes  renderer/ui/Menu.svelte (new)', '  +50 bytes  renderer/App.svelte (900)']);
 });

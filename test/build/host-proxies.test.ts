@@ -1,9 +1,9 @@
-// The environment's proxies as the host reads them, after Chromium's proxy_config_service_linux_unittest.cc (BasicEnvTest).
+// Tests reading proxies from the environment on the host, after Chromium's proxy_config_service_linux_unittest.cc (BasicEnvTest).
 import { expect, test } from 'vitest';
-import { environment, rulesOf, rulesOfEnvironment } from '../../build/host/window/proxy.ts';
-import { proxiesFor } from '../../build/host/window/proxy-rules.ts';
+import { createVariableReader, proxyRulesFromConfig, proxyRulesFromEnvironment, proxiesFor } from '../../build/host/window/proxy.ts';
 
-const resolve = (env: NodeJS.ProcessEnv, url: string) => proxiesFor(new URL(url), rulesOfEnvironment(environment(env))).join(';');
+const resolve = (env: NodeJS.ProcessEnv, url: string) =>
+  proxiesFor(new URL(url), proxyRulesFromEnvironment(createVariableReader(env))).join(';');
 
 test.each([
   [{}, 'https://coast.example/', 'DIRECT'],
@@ -19,11 +19,11 @@ test.each([
   [{ all_proxy: 'foo:1', no_proxy: 'google.com' }, 'https://google.com.example/', 'PROXY foo:1'],
   [{ all_proxy: 'foo:1', no_proxy: '*' }, 'https://coast.example/', 'DIRECT'],
   [{ all_proxy: 'foo:1' }, 'http://localhost:4000/', 'DIRECT'],
-] as [NodeJS.ProcessEnv, string, string][])('%j for %s', (env, url, expected) => {
+] as [NodeJS.ProcessEnv, string, string][])('resolves the proxies of %j for %s', (env, url, expected) => {
   expect(resolve(env, url)).toBe(expected);
 });
 
-test('what the host cannot do says its name', () => {
-  expect(() => rulesOf({ pacScript: 'http://wpad/wpad.dat' })).toThrow('proxy mode pac_script');
-  expect(() => rulesOf({ mode: 'auto_detect' })).toThrow('proxy mode auto_detect');
+test('names unsupported proxy modes', () => {
+  expect(() => proxyRulesFromConfig({ pacScript: 'http://wpad/wpad.dat' })).toThrow('proxy mode pac_script');
+  expect(() => proxyRulesFromConfig({ mode: 'auto_detect' })).toThrow('proxy mode auto_detect');
 });

@@ -1,11 +1,11 @@
-// How the packed app is started where its binary is a stand-in, and where it is Electron's.
+// Tests the command that starts the packed app, with a stand-in binary and with Electron's.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findPackedApp, packedCommand } from '../../build/packed-app.ts';
-import { createStandIn } from '../../build/stand-in.ts';
+import { createPlaceholder } from '../../build/placeholder-electron.ts';
 
 let dist: string;
 beforeEach(() => {
@@ -19,7 +19,7 @@ test.each([
   ['win32', 'arm64', 'win-arm64-unpacked', 'Kittiwake.exe', 'resources/app.asar'],
   ['darwin', 'x64', 'mac/Kittiwake.app/Contents', 'MacOS/Kittiwake', 'Resources/app.asar'],
 ] as const)(
-  'on %s for %s the packed app is found, also where the other processor’s is beside it',
+  'finds the packed app on %s for %s, also if that of another processor is beside it',
   (platform, arch, folder, binary, archive) => {
     expect(findPackedApp(dist, platform, arch)).toBeUndefined();
     for (const name of ['linux-unpacked', 'linux-arm64-unpacked', 'win-unpacked', 'win-arm64-unpacked', 'mac', 'mac-arm64'])
@@ -28,8 +28,8 @@ test.each([
   },
 );
 
-test('the host is started as the fuses of the binary say', async () => {
-  const folder = await createStandIn();
+test('applies the binary’s fuses to the host', async () => {
+  const folder = await createPlaceholder();
   const binary = join(folder, 'electron');
   const env = { NODE_OPTIONS: '--require=evil.cjs', NODE_EXTRA_CA_CERTS: 'evil.pem', HOME: '/home/ann' };
   const before = await packedCommand({ binary, archive: '/x/app.asar' }, env);
@@ -42,7 +42,7 @@ test('the host is started as the fuses of the binary say', async () => {
   expect(open.env).toEqual(env);
 });
 
-test('Electron’s own binary is started as it is, without its sandbox by root alone', async () => {
+test('starts Electron’s binary unchanged, and keeps its sandbox for users other than root', async () => {
   const binary = join(dist, 'kittiwake');
   writeFileSync(binary, '\x7fELF and a great deal more than a stand-in has');
   chmodSync(binary, 0o755);

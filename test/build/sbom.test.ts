@@ -1,4 +1,4 @@
-// The list of what a package contains: valid CycloneDX, complete, and with the checksums of what was installed.
+// Tests the software bill of materials of a package: valid CycloneDX, complete, and with the checksums of the installed packages.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ const schema = (name: string) =>
   JSON.parse(
     readFileSync(join(modules, '@cyclonedx', 'cyclonedx-library', 'res', 'schema', `${name}.SNAPSHOT.schema.json`), 'utf8'),
   ) as object;
-const installed = (name: string) =>
+const readInstalledPackage = (name: string) =>
   JSON.parse(readFileSync(join(modules, name, 'package.json'), 'utf8')) as { name: string; version: string; license: string };
 
 const table = `# Third-party licenses
@@ -23,27 +23,27 @@ const table = `# Third-party licenses
 | not a crate | text | of a licence |
 `;
 const packages = ['electron', 'keytar', 'valibot', 'qr', '@lucide/svelte', 'web-push/node_modules/http_ece'].map((folder) => {
-  const { name, version, license } = installed(folder);
+  const { name, version, license } = readInstalledPackage(folder);
   return { name, version, licence: license };
 });
-interface Listed {
+interface SbomComponent {
   name: string;
   version: string;
   purl?: string;
   hashes?: { alg: string; content: string }[];
-  components?: Listed[];
+  components?: SbomComponent[];
   externalReferences?: { url: string; hashes: { alg: string; content: string }[] }[];
 }
 interface Sbom {
   metadata: { component: { 'bom-ref': string } };
-  components: Listed[];
+  components: SbomComponent[];
   dependencies: { ref: string; dependsOn?: string[] }[];
 }
 const read = (platform: string, arch: string): Sbom =>
   JSON.parse(sbomOf({ platform, arch, packages, thirdParty: table, inside: { chrome: '150.0.1.2', node: '24.9.0' } })) as Sbom;
 const find = (sbom: Sbom, name: string) => sbom.components.find((component) => component.name === name);
 
-test('it is valid by the schema of CycloneDX 1.6', () => {
+test('conforms to the schema of CycloneDX 1.6', () => {
   const ajv = new Ajv({ strict: false, validateFormats: false });
   for (const name of ['spdx', 'jsf-0.82', 'cryptography-defs'])
     ajv.addSchema(schema(name), `http://cyclonedx.org/schema/${name}.SNAPSHOT.schema.json`);
@@ -56,16 +56,16 @@ test.each([
   ['linux', 'arm64', '@napi-rs/keyring-linux-arm64-gnu'],
   ['darwin', 'x64', '@napi-rs/keyring-darwin-x64'],
   ['win32', 'arm64', '@napi-rs/keyring-win32-arm64-msvc'],
-])('for %s on %s it names each package once, and the native module of that target', (platform, arch, native) => {
+])('lists each package once, and the native module of the target, for %s on %s', (platform, arch, native) => {
   const sbom = read(platform, arch);
   expect(sbom.components.map(({ name }) => name).toSorted()).toEqual([...packages.map(({ name }) => name), native].toSorted());
   const [all] = sbom.dependencies.filter(({ ref }) => ref === sbom.metadata.component['bom-ref']);
   expect(all?.dependsOn).toHaveLength(packages.length + 1);
 });
 
-test('a package has its address and the checksum of the lock file, also where it lies inside another or under another name', () => {
+test('lists the package URL and the lock file’s checksum, also of nested and renamed packages', () => {
   const sbom = read('linux', 'x64');
-  expect(find(sbom, '@lucide/svelte')?.purl).toBe(`pkg:npm/%40lucide/svelte@${installed('@lucide/svelte').version}`);
+  expect(find(sbom, '@lucide/svelte')?.purl).toBe(`pkg:npm/%40lucide/svelte@${readInstalledPackage('@lucide/svelte').version}`);
   const { packages: locked } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, { integrity: string }> };
   for (const [name, folder] of [
     ['http_ece', 'web-push/node_modules/http_ece'],
@@ -76,7 +76,7 @@ test('a package has its address and the checksum of the lock file, also where it
   }
 });
 
-test('Electron is the file of that target with its checksum, and says what is inside', () => {
+test('lists Electron’s zip of the target with its checksum and its components', () => {
   const electron = find(read('darwin', 'arm64'), 'electron');
   const [file] = electron?.externalReferences ?? [];
   expect(file?.url).toMatch(/electron-v[\d.]+-darwin-arm64\.zip$/);
@@ -88,18 +88,18 @@ test('Electron is the file of that target with its checksum, and says what is in
   ]);
 });
 
-test('the native module says which crates are inside', () => {
+test('lists the crates of the native module', () => {
   const native = find(read('linux', 'x64'), '@napi-rs/keyring-linux-x64-gnu');
   expect(native?.components?.map(({ purl }) => purl)).toEqual(['pkg:cargo/aes@0.8.4', 'pkg:cargo/zbus@5.1.0']);
   const [here = ''] = readdirSync(join(modules, '@napi-rs'));
   expect(cratesOf(readFileSync(join(modules, '@napi-rs', here, 'LICENSE.third-party.md'), 'utf8')).length).toBeGreaterThan(20);
 });
 
-test('it is the same for the same contents', () => {
+test('is identical for identical contents', () => {
   expect(read('win32', 'x64')).toEqual(read('win32', 'x64'));
 });
 
-test('a package that the lock file does not know is an error', () => {
+test('throws for a package that is not in the lock file', () => {
   const unknown = [{ name: 'unknown', version: '1.0.0', licence: 'MIT' }];
   expect(() => sbomOf({ platform: 'linux', arch: 'x64', packages: unknown, thirdParty: '' })).toThrow(
     'package-lock.json has no checksum of unknown 1.0.0.',

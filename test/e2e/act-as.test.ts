@@ -1,84 +1,80 @@
-// A post is favourited, boosted, bookmarked and answered as another account than the one that reads it.
+// Tests acting as another account: favourite, boost, bookmark, and reply from an account other than the active one.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Demo } from '../faults/demo.ts';
-import { World } from './fixtures.ts';
-import { accountButton, addAccount, asServerSees, post } from './steps.ts';
+import type { TestDemo } from '../faults/demo.ts';
+import { AppWorld } from './fixtures.ts';
+import { accountButton, fetchAs, post } from './steps.ts';
 
-let world: World;
-let coast: Demo;
-let lagoon: Demo;
-/** Makes texts that no other test has posted. */
-let posts = 0;
+let world: AppWorld;
+let coast: TestDemo;
+let lagoon: TestDemo;
+/** Counter that makes the text of each post unique. */
+let postCount = 0;
 
 beforeAll(async () => {
-  world = await World.create();
-  [coast, lagoon] = await Promise.all([world.service(), world.service()]);
-  await world.signedIn(coast);
-  await addAccount(world, coast.url, world.person(coast, 1));
-  await accountButton(world.page, 1).waitFor();
-  await addAccount(world, lagoon.url, world.person(lagoon));
-  await accountButton(world.page, 2).waitFor();
-  coast.act.follow(world.person(coast, 0).acct, 'ida');
+  world = await AppWorld.create();
+  [coast, lagoon] = await Promise.all([world.startServer(), world.startServer()]);
+  await world.startAsAccounts([[coast], [coast, 1], [lagoon]]);
+  coast.act.follow(world.demoAccount(coast, 0).acct, 'ida');
 });
-beforeEach(() => world.home());
+beforeEach(() => world.resetToHome());
 afterAll(async () => {
   await world.stop();
-  expect(world.complaints).toEqual([]);
+  expect(world.consoleProblems).toEqual([]);
 });
 
 const dialog = () => world.page.getByRole('dialog', { name: 'Act as another account' });
 const button = (name: string) => dialog().getByRole('button', { name, exact: true });
 const toast = (text: RegExp) => world.page.locator('.toast').filter({ hasText: text });
-const handle = (who: number) => `@${world.person(coast, who).acct}@`;
+const handle = (who: number) => `@${world.demoAccount(coast, who).acct}@`;
 
-/** Posts something new, and opens the dialog for it. */
-async function actOn(): Promise<{ id: string; text: string }> {
-  const text = `Fog signal number ${(posts += 1)}`;
-  const id = coast.act.post('ida', { text: `@${world.person(coast).acct} ${text}` });
-  await world.home();
+/** Publishes a new post and opens its “act as” dialog. */
+async function openActAsDialog(): Promise<{ id: string; text: string }> {
+  const text = `Fog signal number ${(postCount += 1)}`;
+  const id = coast.act.post('ida', { text: `@${world.demoAccount(coast).acct} ${text}` });
+  await world.resetToHome();
   await post(world.page, text).getByRole('button', { name: 'More', exact: true }).click();
   await world.page.getByRole('menuitem', { name: 'Act as another account…' }).click();
   await dialog().waitFor();
   return { id, text };
 }
-const seenBy = (who: number, id: string) => asServerSees(coast, world.person(coast, who), `statuses/${id}`);
+const statusSeenBy = (who: number, id: string) => fetchAs(coast, world.demoAccount(coast, who), `statuses/${id}`);
 
-test('a post is favourited, boosted and bookmarked as another account, and its own account has done nothing', async () => {
-  const { id, text } = await actOn();
+test('favourites, boosts, and bookmarks a post as another account but not as the active one', async () => {
+  const { id, text } = await openActAsDialog();
   await dialog()
     .getByRole('button', { name: new RegExp(`^Act as ${handle(1)}`) })
     .waitFor();
-  for (const [action, undo, said] of [
+  for (const [action, undo, confirmation] of [
     ['Favourite', 'Undo favourite', /^Favourited as @/],
     ['Boost', 'Undo boost', /^Boosted as @/],
     ['Bookmark', 'Remove bookmark', /^Bookmarked as @/],
   ] as const) {
     await button(action).click();
     await button(undo).waitFor();
-    await toast(said).waitFor();
+    await toast(confirmation).waitFor();
   }
-  expect(await seenBy(1, id)).toMatchObject({ favourited: true, reblogged: true, bookmarked: true });
-  expect(await seenBy(0, id)).toMatchObject({ favourited: false, reblogged: false, bookmarked: false });
+  expect(await statusSeenBy(1, id)).toMatchObject({ favourited: true, reblogged: true, bookmarked: true });
+  expect(await statusSeenBy(0, id)).toMatchObject({ favourited: false, reblogged: false, bookmarked: false });
   await world.page.keyboard.press('Escape');
-  // The server counts the other account's favourite, and the own one is not marked.
+  // The server counts the other account's favourite, but the active account's button stays unpressed.
   const favourite = post(world.page, text).getByRole('button', { name: 'Favourite, 1 favourite' });
   await favourite.waitFor();
   expect(await favourite.getAttribute('aria-pressed')).toBe('false');
 });
 
-test('what was done as another account is taken back', async () => {
-  const { id } = await actOn();
+test('undoes an action performed as another account', async () => {
+  const { id } = await openActAsDialog();
   await button('Favourite').click();
-  const said = toast(/^Favourited as @/);
-  await said.waitFor();
+  const confirmation = toast(/^Favourited as @/);
+  await confirmation.waitFor();
   await world.page.keyboard.press('Escape');
-  await said.getByRole('button', { name: 'Undo' }).click();
-  await toast(/^The favourite of @.* is taken back/).waitFor();
-  expect(await seenBy(1, id)).toMatchObject({ favourited: false });
+  await confirmation.getByRole('button', { name: 'Undo' }).click();
+  await toast(/^Removed the favourite as @/).waitFor();
+  expect(await statusSeenBy(1, id)).toMatchObject({ favourited: false });
 });
 
-test('what the server refuses is said with the account’s name, and nothing is shown as done', async () => {
-  const { id, text } = await actOn();
+test('reports a refused action with the name of the account and leaves its button unpressed', async () => {
+  const { id, text } = await openActAsDialog();
   coast.faults.failNext('POST', `/api/v1/statuses/${id}/favourite`, 403);
   await button('Favourite').click();
   await dialog()
@@ -90,8 +86,8 @@ test('what the server refuses is said with the account’s name, and nothing is 
   await post(world.page, text).getByRole('button', { name: 'Favourite', exact: true }).waitFor();
 });
 
-test('a server that can’t find the post is named, and nothing can be done there', async () => {
-  await actOn();
+test('disables all actions for an account whose server cannot find the post', async () => {
+  await openActAsDialog();
   await dialog()
     .getByRole('button', { name: /^Act as @/ })
     .click();
@@ -101,13 +97,13 @@ test('a server that can’t find the post is named, and nothing can be done ther
   await button('Try again').waitFor();
 });
 
-test('a post that another server has is found there first, and acted on there', async () => {
-  const { id } = await actOn();
-  const uri = String((await seenBy(0, id))['uri']);
-  // The lagoon knows the post by its address, under an id of its own.
+test('finds the post on the server of another account and bookmarks it there', async () => {
+  const { id } = await openActAsDialog();
+  const uri = String((await statusSeenBy(0, id))['uri']);
+  // Lagoon knows the post by its URI, under a local id.
   const there = lagoon.act.post('ida', { text: 'The same post, as the lagoon has it' });
-  const found = await asServerSees(lagoon, world.person(lagoon), `statuses/${there}`);
-  const body = JSON.stringify({ accounts: [], hashtags: [], statuses: [{ ...found, uri }] });
+  const lagoonStatus = await fetchAs(lagoon, world.demoAccount(lagoon), `statuses/${there}`);
+  const body = JSON.stringify({ accounts: [], hashtags: [], statuses: [{ ...lagoonStatus, uri }] });
   lagoon.faults.failNext('GET', '/api/v2/search', { status: 200, body, headers: { 'content-type': 'application/json' } });
   await dialog()
     .getByRole('button', { name: /^Act as @/ })
@@ -115,14 +111,14 @@ test('a post that another server has is found there first, and acted on there', 
   await world.page.getByRole('menuitemradio').last().click();
   await button('Bookmark').click();
   await button('Remove bookmark').waitFor();
-  expect(await asServerSees(lagoon, world.person(lagoon), `statuses/${there}`)).toMatchObject({ bookmarked: true });
+  expect(await fetchAs(lagoon, world.demoAccount(lagoon), `statuses/${there}`)).toMatchObject({ bookmarked: true });
 });
 
-test('a reply is written as another account while the first one is read', async () => {
-  const { id } = await actOn();
+test('replies as another account without changing the active account', async () => {
+  const { id } = await openActAsDialog();
   await button('Reply').click();
   const composer = world.page.getByRole('dialog').first();
-  await composer.getByRole('textbox', { name: 'Text of the post' }).pressSequentially('Heard at the pier.');
+  await composer.getByRole('textbox', { name: 'Post text' }).pressSequentially('Heard at the pier.');
   expect(await accountButton(world.page, 0).getAttribute('aria-current')).toBe('true');
   await composer.getByRole('button', { name: 'Reply', exact: true }).click();
   const replies = () =>
@@ -131,5 +127,5 @@ test('a reply is written as another account while the first one is read', async 
     );
   await expect
     .poll(replies)
-    .toEqual([expect.objectContaining({ account_id: coast.act.id(world.person(coast, 1).acct), in_reply_to_id: id })]);
+    .toEqual([expect.objectContaining({ account_id: coast.act.id(world.demoAccount(coast, 1).acct), in_reply_to_id: id })]);
 });

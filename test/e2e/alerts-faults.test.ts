@@ -1,143 +1,151 @@
-// Trouble on the way of an alert, the window closed: whatever breaks, every alert pops up, and none twice.
+// Tests push alerts during faults, with the window closed: each alert is shown as exactly one popup.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { World } from './fixtures.ts';
-import { allArrived, happen, heldBy, saidSoFar, sorted, subscribed, threePeople } from './three-people.ts';
-import type { Person, Said } from './three-people.ts';
+import { AppWorld } from './fixtures.ts';
+import {
+  waitForDeliveries,
+  triggerAlert,
+  pushEndpointsOf,
+  popupsSoFar,
+  sortPopups,
+  waitForSubscriptions,
+  signInThreeAccounts,
+} from './three-accounts.ts';
+import type { AlertRecipient, PopupText } from './three-accounts.ts';
 
-let world: World;
-let people: Person[];
-/** All that may have popped up so far. */
-let expected: Said[];
+let world: AppWorld;
+let recipients: AlertRecipient[];
+/** Popups that may have been shown so far. */
+let expectedPopups: PopupText[];
 
 beforeAll(async () => {
-  world = await World.create();
-  people = await threePeople(world);
+  world = await AppWorld.create();
+  recipients = await signInThreeAccounts(world);
 });
 afterAll(() => world.stop());
 
 beforeEach(async () => {
-  await allArrived(world);
-  // Of too many on the screen the app makes one.
+  await waitForDeliveries(world);
+  // The app merges popups when too many are on the screen.
   await world.desktop.closePopups();
-  expected = await saidSoFar(world);
+  expectedPopups = await popupsSoFar(world);
 });
 
-/** One mention for each of the three. */
+/** Sends one mention to each of the three accounts. */
 function mentionAll(text: string): void {
-  expected.push(...people.map((person) => happen.mention(person, text)));
+  expectedPopups.push(...recipients.map((person) => triggerAlert.mention(person, text)));
 }
 
-/** All of what was sent and nothing else, also after one more alert for each has come. */
-async function isTold(): Promise<void> {
-  await expect.poll(() => saidSoFar(world)).toEqual(sorted(expected));
-  await expect.poll(() => world.push.connected(), { timeout: 20_000 }).toBe(1);
-  await allArrived(world);
+/** Expects exactly the sent alerts as popups, also after one more alert for each account. */
+async function expectAllAlerts(): Promise<void> {
+  await expect.poll(() => popupsSoFar(world)).toEqual(sortPopups(expectedPopups));
+  await expect.poll(() => world.push.countConnected(), { timeout: 20_000 }).toBe(1);
+  await waitForDeliveries(world);
   mentionAll('and that was all of it');
-  await expect.poll(() => saidSoFar(world)).toEqual(sorted(expected));
+  await expect.poll(() => popupsSoFar(world)).toEqual(sortPopups(expectedPopups));
 }
 
-/** A night's sleep in a moment: connections are made anew, and back-offs begin from the start. */
-async function nap(): Promise<void> {
+/** Simulates a night of sleep: after it the app reconnects, and back-off delays start from the beginning. */
+async function sleepAndWake(): Promise<void> {
   await world.app.sleep();
-  // The push service may not notice: a half-open connection looks open to it.
+  // The push service may not notice the sleep: a half-open connection looks open to the service.
   await expect.poll(streams).toBe(0);
   await world.app.wake();
-  await subscribed(world);
+  await waitForSubscriptions(world);
 }
-const streams = () => world.services.reduce((sum, demo) => sum + demo.streams(), 0);
+const streams = () => world.servers.reduce((sum, demo) => sum + demo.streams(), 0);
 
-test('the window is closed', async () => {
+test('shows one popup when the window is closed', async () => {
   await world.app.closeWindow();
-  await expect.poll(async () => (await saidSoFar(world)).length).toBe(1);
+  await expect.poll(async () => (await popupsSoFar(world)).length).toBe(1);
 });
 
-test('the push service is restarted', async () => {
+test('shows each alert once after a restart of the push service', async () => {
   await world.push.faults.stop();
   mentionAll('while it was down');
   await world.push.faults.start();
-  await isTold();
-  await nap();
+  await expectAllAlerts();
+  await sleepAndWake();
 });
 
-test('the connection to the push service is dropped', async () => {
+test('shows each alert once after the connection to the push service drops', async () => {
   world.push.faults.drop();
   mentionAll('just after');
-  await isTold();
-  await nap();
+  await expectAllAlerts();
+  await sleepAndWake();
 });
 
-test('the connection to the push service is half open', async () => {
+test('shows each alert once after a half-open connection to the push service', async () => {
   world.push.faults.freeze();
   mentionAll('into the void');
-  await Promise.all(world.services.map(({ push }) => push.settled()));
-  await expect.poll(() => world.push.waiting()).toBe(3);
-  await nap();
-  await isTold();
+  await Promise.all(world.servers.map(({ push }) => push.waitForDeliveries()));
+  await expect.poll(() => world.push.countPending()).toBe(3);
+  await sleepAndWake();
+  await expectAllAlerts();
 });
 
-test('push service and streams are both gone, as when the network is', async () => {
-  for (const { faults } of world.services) faults.offline(true);
+test('shows each alert once after an interruption of push service and streams', async () => {
+  for (const { faults } of world.servers) faults.offline(true);
   await world.push.faults.stop();
   await expect.poll(streams).toBe(0);
   mentionAll('into the silence');
-  for (const { faults } of world.services) faults.offline(false);
+  for (const { faults } of world.servers) faults.offline(false);
   await world.push.faults.start();
-  await isTold();
-  await nap();
+  await expectAllAlerts();
+  await sleepAndWake();
 });
 
-test('the push service forgets this computer: it gets new addresses, and every server is told of them', async () => {
-  const before = world.services.flatMap(heldBy);
+test('sends new push endpoints to every server after the push service loses its registrations', async () => {
+  const before = world.servers.flatMap(pushEndpointsOf);
   world.push.faults.loseUaids();
   mentionAll('to an address that is gone');
-  await isTold();
-  await subscribed(world);
-  const after = world.services.flatMap(heldBy);
+  await expectAllAlerts();
+  await waitForSubscriptions(world);
+  const after = world.servers.flatMap(pushEndpointsOf);
   expect(after.filter((endpoint) => before.includes(endpoint))).toEqual([]);
-  await nap();
+  await sleepAndWake();
 });
 
-test('the push service asks not to be called again: the streams go on, and after a restart so does push', async () => {
+test('falls back to streams when the push service forbids reconnecting, and reconnects after a restart', async () => {
   world.push.faults.close(4774);
-  await expect.poll(() => world.push.connected()).toBe(0);
+  await expect.poll(() => world.push.countConnected()).toBe(0);
   mentionAll('by the streams alone');
-  await expect.poll(() => saidSoFar(world)).toEqual(sorted(expected));
+  await expect.poll(() => popupsSoFar(world)).toEqual(sortPopups(expectedPopups));
   await world.restart();
-  await isTold();
+  await expectAllAlerts();
   await world.app.closeWindow();
 });
 
-test('the computer sleeps', async () => {
+test('shows each alert once after the computer sleeps', async () => {
   await world.app.sleep();
-  await expect.poll(() => [world.push.connected(), streams()]).toEqual([0, 0]);
+  await expect.poll(() => [world.push.countConnected(), streams()]).toEqual([0, 0]);
   mentionAll('good night');
-  await Promise.all(world.services.map(({ push }) => push.settled()));
+  await Promise.all(world.servers.map(({ push }) => push.waitForDeliveries()));
   await world.app.wake();
-  await isTold();
+  await expectAllAlerts();
 });
 
-test('the servers lose their subscriptions while the app is off: they are made again, and nothing is missed', async () => {
+test('renews subscriptions that the servers lost, and shows the missed alerts', async () => {
   await world.end();
-  for (const { store, accounts } of world.services) {
+  for (const { store, accounts } of world.servers) {
     for (const { acct } of accounts) {
       for (const { id } of store.subscriptions.ofAccount(store.accounts.byAcct(acct)?.id ?? '')) store.subscriptions.removeById(id);
     }
   }
   mentionAll('to nobody in particular');
   await world.start();
-  await subscribed(world);
-  await isTold();
+  await waitForSubscriptions(world);
+  await expectAllAlerts();
   await world.app.closeWindow();
 });
 
-test('the app is killed while alerts wait', async () => {
+test('shows each queued alert once after a kill', async () => {
   await world.end('kill');
   mentionAll('while the lights were out');
-  await Promise.all(world.services.map(({ push }) => push.settled()));
+  await Promise.all(world.servers.map(({ push }) => push.waitForDeliveries()));
   await world.start();
-  await isTold();
+  await expectAllAlerts();
 });
 
-test('nobody complained', () => {
-  expect([...world.complaints, ...world.app.complaints]).toEqual([]);
+test('logs no errors or warnings', () => {
+  expect([...world.consoleProblems, ...world.app.consoleProblems]).toEqual([]);
 });

@@ -1,39 +1,39 @@
-// Alerts with the window closed: six kinds to three accounts at two servers, each one popup with the right words, whose click leads to it.
+// Tests alerts with the window closed: six kinds for three accounts on two servers, each as one popup with the correct text and link.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { World } from './fixtures.ts';
-import { allArrived, happen, railButtons, saidSoFar, sorted, threePeople } from './three-people.ts';
-import type { Happening, Person, Said } from './three-people.ts';
+import { AppWorld } from './fixtures.ts';
+import { waitForDeliveries, triggerAlert, railButtons, popupsSoFar, sortPopups, signInThreeAccounts } from './three-accounts.ts';
+import type { AlertEvent, AlertRecipient, PopupText } from './three-accounts.ts';
 
-let world: World;
-let people: [Person, Person, Person];
-/** All that may have popped up so far. */
-const expected: Said[] = [{ summary: 'Kittiwake is still running', body: expect.any(String) as string }];
+let world: AppWorld;
+let recipients: [AlertRecipient, AlertRecipient, AlertRecipient];
+/** Popups that may have been shown so far. */
+const expectedPopups: PopupText[] = [{ summary: 'Kittiwake is still running', body: expect.any(String) as string }];
 
 beforeAll(async () => {
-  world = await World.create();
-  people = await threePeople(world, { streaming: false });
+  world = await AppWorld.create();
+  recipients = await signInThreeAccounts(world, { streaming: false });
 });
 afterAll(() => world.stop());
 
-/** To each of the three; the last one's popup alone is still shown then. */
-async function toAll(kind: Happening, order: readonly number[]): Promise<string> {
+/** Sends an alert to each of the three accounts in `order`; afterwards only the last account's popup is on the screen. */
+async function sendToAll(kind: AlertEvent, order: readonly number[]): Promise<string> {
   let text = '';
   for (const at of order) {
     await world.desktop.closePopups();
     text = `The ${kind} of number ${at}`;
-    expected.push(happen[kind](people[at] as Person, text));
-    await expect.poll(() => saidSoFar(world)).toEqual(sorted(expected));
+    expectedPopups.push(triggerAlert[kind](recipients[at] as AlertRecipient, text));
+    await expect.poll(() => popupsSoFar(world)).toEqual(sortPopups(expectedPopups));
   }
   return text;
 }
 
-async function isShown(at: number): Promise<void> {
+async function expectActiveAccount(at: number): Promise<void> {
   await expect.poll(() => railButtons(world).nth(at).getAttribute('aria-current')).toBe('true');
 }
 
-test('with the window closed the app goes on', async () => {
+test('keeps running when the window is closed', async () => {
   await world.app.closeWindow();
-  await expect.poll(() => saidSoFar(world)).toEqual(expected);
+  await expect.poll(() => popupsSoFar(world)).toEqual(expectedPopups);
 });
 
 test.each([
@@ -42,28 +42,28 @@ test.each([
   ['mention', [2, 0, 1]],
   ['poll', [0, 1, 2]],
   ['status', [1, 2, 0]],
-] as const)('a %s: one popup for each account, and a click opens the window at that account and post', async (kind, order) => {
-  const text = await toAll(kind, order);
+] as const)('shows one popup per account for a %s, and opens that account and post on click', async (kind, order) => {
+  const text = await sendToAll(kind, order);
   await world.desktop.clickPopup();
-  const page = await world.app.reopened();
+  const page = await world.app.waitForWindow();
   await page.getByRole('region', { name: 'Thread' }).getByRole('article', { name: text }).first().waitFor();
-  await isShown(order[2]);
+  await expectActiveAccount(order[2]);
   await world.app.closeWindow();
 });
 
-test('a follow: one popup for each account, and a click opens the window at that account and who followed', async () => {
-  await toAll('follow', [2, 0, 1]);
+test('shows one popup per account for a follow, and opens the follower’s profile on click', async () => {
+  await sendToAll('follow', [2, 0, 1]);
   await world.desktop.clickPopup();
-  const page = await world.app.reopened();
-  await page.getByRole('region', { name: 'Profile' }).getByRole('heading', { name: people[1].actor.name }).waitFor();
-  await isShown(1);
+  const page = await world.app.waitForWindow();
+  await page.getByRole('region', { name: 'Profile' }).getByRole('heading', { name: recipients[1].actor.name }).waitFor();
+  await expectActiveAccount(1);
   await world.app.closeWindow();
 });
 
-test('nothing came twice, though every alert of two accounts came by the stream and by the push service', async () => {
-  await allArrived(world);
+test('shows no popup twice although two accounts receive each alert by stream and by push', async () => {
+  await waitForDeliveries(world);
   expect(world.push.acks.map(({ code }) => code)).toEqual(Array<number>(18).fill(100));
-  for (const person of people) expected.push(happen.mention(person, 'that is all'));
-  await expect.poll(() => saidSoFar(world)).toEqual(sorted(expected));
-  expect([...world.complaints, ...world.app.complaints]).toEqual([]);
+  for (const person of recipients) expectedPopups.push(triggerAlert.mention(person, 'that is all'));
+  await expect.poll(() => popupsSoFar(world)).toEqual(sortPopups(expectedPopups));
+  expect([...world.consoleProblems, ...world.app.consoleProblems]).toEqual([]);
 });

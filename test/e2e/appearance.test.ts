@@ -1,55 +1,55 @@
-// The window in other shapes: light and dark, narrow, without motion and without a mouse, and accessible in all of them.
+// Tests the window's appearance: light and dark, narrow, reduced motion, no mouse; each is checked for accessibility.
 import AxeBuilder from '@axe-core/playwright';
 import { decode } from 'fast-png';
 import { beforeEach, expect, test } from 'vitest';
 import { demo, startSignedIn, world } from './signed-in.ts';
-import { asServerSees, list, openComposer, post, view } from './steps.ts';
+import { fetchAs, list, openComposer, post, viewButton } from './steps.ts';
 
 startSignedIn();
-beforeEach(() => world.home());
+beforeEach(() => world.resetToHome());
 
-/** Serious and critical findings, as `rule: where`; in the dark only colours differ. */
-async function violations(scheme: 'light' | 'dark' = 'light'): Promise<string[]> {
+/** Serious and critical accessibility findings, as `rule: where`. The dark scheme checks contrast only: nothing but colours differs. */
+async function findViolations(scheme: 'light' | 'dark' = 'light'): Promise<string[]> {
   await world.page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
   const axe = new AxeBuilder({ page: world.page }).setLegacyMode();
   const rules = scheme === 'dark' ? axe.withRules('color-contrast') : axe;
-  const { violations: found } = await rules.analyze();
-  return found
+  const { violations: allViolations } = await rules.analyze();
+  return allViolations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
 test.each(['light', 'dark'] as const)(
-  'home, a thread, a profile, the composer and the settings are accessible in %s',
+  'has no serious accessibility violation in the main views, the composer, and the settings in %s mode',
   async (colorScheme) => {
     const { page } = world;
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await list(page, 'Home').getByRole('article').first().waitFor();
-    expect(await violations(colorScheme)).toEqual([]);
+    expect(await findViolations(colorScheme)).toEqual([]);
     await list(page, 'Home').focus();
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
     const thread = page.getByRole('region', { name: 'Thread' });
     await thread.getByRole('article').first().waitFor();
-    expect(await violations(colorScheme)).toEqual([]);
+    expect(await findViolations(colorScheme)).toEqual([]);
     await thread.getByRole('article').first().getByRole('link').first().click();
     await page.getByRole('region', { name: 'Profile' }).getByRole('article').first().waitFor();
-    expect(await violations(colorScheme)).toEqual([]);
+    expect(await findViolations(colorScheme)).toEqual([]);
     const dialog = await openComposer(page);
-    expect(await violations(colorScheme)).toEqual([]);
+    expect(await findViolations(colorScheme)).toEqual([]);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await view(page, 'Notifications').click();
+    await viewButton(page, 'Notifications').click();
     await list(page, 'Notifications').getByRole('article').first().waitFor();
-    expect(await violations(colorScheme)).toEqual([]);
+    expect(await findViolations(colorScheme)).toEqual([]);
     await page.keyboard.press('Control+,');
     await page.getByRole('radio', { name: 'Compact' }).or(page.getByText('Density')).first().waitFor();
-    expect(await violations(colorScheme)).toEqual([]);
-    await view(page, 'Home').click();
+    expect(await findViolations(colorScheme)).toEqual([]);
+    await viewButton(page, 'Home').click();
   },
 );
 
-test('nothing moves under reduced motion', async () => {
+test('uses no animations or transitions with reduced motion', async () => {
   const { page } = world;
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const moving = await page.evaluate(() =>
@@ -65,7 +65,7 @@ test('nothing moves under reduced motion', async () => {
   expect(moving).toEqual([]);
 });
 
-test('nothing animates outside the window', async () => {
+test('runs no animations outside the visible part of the window', async () => {
   const { page } = world;
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const outside = () =>
@@ -79,16 +79,16 @@ test('nothing animates outside the window', async () => {
       }),
     );
   for (const name of ['Home', 'Federated']) {
-    await view(page, name).click();
+    await viewButton(page, name).click();
     await list(page, name).getByRole('article').first().waitFor();
-    // The test would hold of nothing if the list had no skeleton below its rows.
+    // Without a skeleton below the rows the list would pass this test trivially.
     await list(page, name).getByRole('status', { name: 'Loading' }).waitFor({ state: 'attached' });
     await expect.poll(outside).toEqual([]);
   }
-  await view(page, 'Home').click();
+  await viewButton(page, 'Home').click();
 });
 
-test('380 pixels are enough: nothing is cut off, and the views are in a drawer', async () => {
+test('fits a 380-pixel window without overflow and moves the views into a drawer', async () => {
   const { page } = world;
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 380, height: 720 });
@@ -101,22 +101,22 @@ test('380 pixels are enough: nothing is cut off, and the views are in a drawer',
     );
   await list(page, 'Home').getByRole('article').first().waitFor();
   await expect.poll(async () => [await overflow(), await wide()]).toEqual([0, []]);
-  expect(await view(page, 'Local').isVisible()).toBe(false);
+  expect(await viewButton(page, 'Local').isVisible()).toBe(false);
   await page.getByRole('button', { name: 'Views and accounts' }).click();
-  await view(page, 'Local').click();
+  await viewButton(page, 'Local').click();
   await list(page, 'Local').getByRole('article').first().waitFor();
-  await view(page, 'Local').waitFor({ state: 'hidden' });
+  await viewButton(page, 'Local').waitFor({ state: 'hidden' });
   await list(page, 'Local').getByRole('article').first().locator('time').first().click();
   const thread = page.getByRole('region', { name: 'Thread' });
   await thread.getByRole('article').first().waitFor();
   await expect.poll(async () => [await overflow(), await wide()]).toEqual([0, []]);
-  expect(await violations()).toEqual([]);
+  expect(await findViolations()).toEqual([]);
   await thread.getByRole('button', { name: 'Back' }).click();
   await list(page, 'Local').getByRole('article').first().waitFor();
   await page.setViewportSize({ width: 1200, height: 800 });
 });
 
-test('the way from a new window to a favourite needs no mouse', async () => {
+test('favourites a post in a new window by keyboard alone', async () => {
   await world.restart();
   const { page } = world;
   await list(page, 'Home').getByRole('article').first().waitFor();
@@ -128,22 +128,25 @@ test('the way from a new window to a favourite needs no mouse', async () => {
   const row = list(page, 'Home').getByRole('article').and(page.locator(':focus'));
   await row.waitFor();
   const id = await row.locator('[data-status]:has(time)').first().getAttribute('data-status');
-  const marked = async () => (await asServerSees(demo, world.person(demo), `statuses/${id ?? ''}`)).favourited;
-  const before = await marked();
+  const fetchFavourited = async () => (await fetchAs(demo, world.demoAccount(demo), `statuses/${id ?? ''}`)).favourited;
+  const before = await fetchFavourited();
   await page.keyboard.press('f');
-  await expect.poll(marked).toBe(!before);
+  await expect.poll(fetchFavourited).toBe(!before);
 });
 
-test('a line is below each reply of a thread, also where heights are no whole pixels', async () => {
+test('draws a line below each reply of a thread, even at fractional heights', async () => {
   const { page } = world;
   const text = 'How long is a line?';
-  // By a boost alone it comes to the top of the home timeline after its replies.
+  // Only the boost brings the post to the top of the home timeline, after its replies.
   demo.act.unfollow('mira', 'ruben');
   demo.act.follow('mira', 'ida');
-  const asked = demo.act.post('ruben', { text });
+  const question = demo.act.post('ruben', { text });
   for (let at = 0; at < 8; at += 1)
-    demo.act.post(at % 2 === 0 ? 'jonna' : 'sami', { text: `Reply ${at} ${'which is somewhat longer '.repeat(at % 4)}`, inReplyTo: asked });
-  demo.act.reblog('ida', asked);
+    demo.act.post(at % 2 === 0 ? 'jonna' : 'sami', {
+      text: `Reply ${at} ${'which is somewhat longer '.repeat(at % 4)}`,
+      inReplyTo: question,
+    });
+  demo.act.reblog('ida', question);
   await page.getByRole('button', { name: /^\d+ new posts?$/ }).click();
   await post(page, text).getByText(text).click();
   const thread = list(page, 'Thread');

@@ -1,60 +1,59 @@
-// With the window closed: alerts go on coming, and lead back to the right account and post.
+// Tests the closed window: alerts still arrive, and clicking one opens its account and post.
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Demo } from '../faults/demo.ts';
-import { World } from './fixtures.ts';
-import { accountButton, addAccount, firstPost, openComposer } from './steps.ts';
+import type { TestDemo } from '../faults/demo.ts';
+import { AppWorld } from './fixtures.ts';
+import { accountButton, waitForFirstPost, openComposer } from './steps.ts';
 
 const pollOptions = { timeout: 15_000, interval: 50 };
-let world: World;
-let coast: Demo;
-let lagoon: Demo;
+let world: AppWorld;
+let coast: TestDemo;
+let lagoon: TestDemo;
 
 const bodies = async () => (await world.desktop.popups()).map(({ body }) => body);
 
-/** Processes that show something of this app. */
-const pagesRunning = () =>
+/** Counts the renderer processes of this app. */
+const countRenderers = () =>
   readdirSync('/proc').filter((name) => {
     if (!/^\d+$/.test(name)) return false;
     try {
       const program = readFileSync(`/proc/${name}/cmdline`, 'utf8');
       return program.includes('--type=renderer') && program.includes(world.userData);
     } catch {
-      // It has ended meanwhile.
+      // The process has ended since the listing.
       return false;
     }
   }).length;
 
 beforeAll(async () => {
-  world = await World.create();
-  [coast, lagoon] = await Promise.all([world.service(), world.service({ domain: 'lagoon.example' })]);
-  await world.signedIn(coast);
-  await addAccount(world, lagoon.url, world.person(lagoon));
+  world = await AppWorld.create();
+  [coast, lagoon] = await Promise.all([world.startServer(), world.startServer({ domain: 'lagoon.example' })]);
+  await world.startAsAccounts([[coast], [lagoon]]);
   await vi.waitUntil(() => coast.streams() > 0 && lagoon.streams() > 0, pollOptions);
   await world.page.keyboard.press('Control+1');
 });
 afterAll(() => world.stop());
 
-test('closing the window says once that the app goes on, and nothing that was typed is lost', async () => {
+test('shows a popup that the app keeps running when the window is closed', async () => {
   const { page, app } = world;
   const dialog = await openComposer(page);
-  await dialog.getByRole('textbox', { name: 'Text of the post' }).fill('Half a thought about terns');
-  if (process.platform === 'linux') expect(pagesRunning()).toBeGreaterThan(0);
+  await dialog.getByRole('textbox', { name: 'Post text' }).fill('Half a thought about terns');
+  if (process.platform === 'linux') expect(countRenderers()).toBeGreaterThan(0);
   await app.closeWindow();
   await expect.poll(async () => (await world.desktop.popups()).map(({ summary }) => summary)).toEqual(['Kittiwake is still running']);
-  expect(app.running).toBe(true);
+  expect(app.isRunning).toBe(true);
   await world.desktop.closePopups();
 });
 
-test.runIf(process.platform === 'linux')('nothing of the window is left in memory', async () => {
-  await expect.poll(pagesRunning).toBe(0);
+test.runIf(process.platform === 'linux')('ends the renderer process of the closed window', async () => {
+  await expect.poll(countRenderers).toBe(0);
 });
 
-test('an alert for the account that was not shown pops up, and its click opens a window at that account and post', async () => {
+test('shows a popup for an inactive account, and opens a window with its post on click', async () => {
   lagoon.act.mention('jonna', 'mira', 'have you seen the terns & their chicks?');
   await expect.poll(async () => (await bodies()).at(-1)).toMatch(/terns/);
   await world.desktop.clickPopup();
-  const page = await world.app.reopened();
+  const page = await world.app.waitForWindow();
   await page
     .getByRole('region', { name: 'Thread' })
     .getByRole('article', { name: /have you seen the terns/ })
@@ -63,43 +62,43 @@ test('an alert for the account that was not shown pops up, and its click opens a
   await expect.poll(() => accountButton(page, 1).getAttribute('aria-current')).toBe('true');
 });
 
-test('the draft is there again', async () => {
+test('restores the draft from before the window was closed', async () => {
   const { page } = world;
   await page.keyboard.press('Control+1');
   await page.getByRole('button', { name: /^Drafts/ }).click();
   await page.getByText('Half a thought about terns').first().waitFor();
 });
 
-test('a second start opens a window again, and the second close says nothing more', async () => {
-  const said = (await world.desktop.popups()).length;
+test('reopens the window on a second start, and shows no popup on the second close', async () => {
+  const popupCount = (await world.desktop.popups()).length;
   await world.app.closeWindow();
-  await expect(world.startAgain()).rejects.toThrow('ended before it showed a window');
-  const page = await world.app.reopened();
-  await firstPost(page);
-  expect(await world.desktop.popups()).toHaveLength(said);
+  await expect(world.startSecondInstance()).rejects.toThrow('ended before it showed a window');
+  const page = await world.app.waitForWindow();
+  await waitForFirstPost(page);
+  expect(await world.desktop.popups()).toHaveLength(popupCount);
 });
 
-test('asleep, nothing is connected; awake, everything is again', async () => {
+test('disconnects all streams during sleep and reconnects them afterwards', async () => {
   await world.app.sleep();
   await expect.poll(() => coast.streams() + lagoon.streams()).toBe(0);
   await world.app.wake();
   await expect.poll(() => Math.min(coast.streams(), lagoon.streams())).toBeGreaterThan(0);
 });
 
-test('quitting ends it', async () => {
-  // The page is gone before the key is up again.
+test('exits on quit', async () => {
+  // The page is gone before the key is released, which rejects the press.
   await world.page.keyboard.press('Control+q').catch(() => undefined);
-  expect(await world.app.exited()).toBe(0);
+  expect(await world.app.waitForExit()).toBe(0);
 });
 
-test('with the setting off, closing the window quits', async () => {
+test('quits when the window is closed and the setting is off', async () => {
   await world.end();
   await world.start();
-  await firstPost(world.page);
+  await waitForFirstPost(world.page);
   await world.page.keyboard.press('Control+,');
   const setting = world.page.getByRole('switch', { name: 'Keep running when the window is closed' });
   await setting.click();
   await world.page.getByText('Keep running when the window is closed: Off').waitFor();
   await world.app.closeWindow();
-  expect(await world.app.exited()).toBe(0);
+  expect(await world.app.waitForExit()).toBe(0);
 });

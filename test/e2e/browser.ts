@@ -1,33 +1,23 @@
-// The person's browser: a Chromium apart from the app, in which they sign in on the server's own pages.
+// Signs in on the server's web pages, as a user does in the system browser: a Chromium separate from the app.
 import { chromium } from 'playwright-core';
 import type { Browser } from 'playwright-core';
 import { findChromium } from '../../build/host/chromium/launch.ts';
 
 const flags = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
-export interface Person {
+export interface ServerLogin {
   email: string;
   password: string;
 }
 
-export class PersonsBrowser {
-  readonly #browser: Browser;
+export class UserBrowser {
+  #browser: Promise<Browser> | undefined;
 
-  private constructor(browser: Browser) {
-    this.#browser = browser;
-  }
-
-  static async open(): Promise<PersonsBrowser> {
-    const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-    const found = findChromium();
-    // Where no Chromium is, there may be Chrome.
-    const program = found === undefined ? { channel: 'chrome' } : { executablePath: found };
-    return new PersonsBrowser(await chromium.launch({ ...program, args: [...flags, ...asRoot] }));
-  }
-
-  /** Fills in the server's sign-in page and answers what the browser shows in the end. */
-  async authorize(link: string, { email, password }: Person, decision: 'Authorize' | 'Deny' = 'Authorize'): Promise<string> {
-    const context = await this.#browser.newContext();
+  /** Fills in the server's sign-in page and returns the text that the browser shows at the end. */
+  async authorize(link: string, { email, password }: ServerLogin, decision: 'Authorize' | 'Deny' = 'Authorize'): Promise<string> {
+    // Launched on first use: most tests need no browser, and the launch takes a second of CPU time.
+    this.#browser ??= launch();
+    const context = await (await this.#browser).newContext();
     const page = await context.newPage();
     await page.goto(link);
     await page.getByLabel('E-mail address').fill(email);
@@ -40,6 +30,14 @@ export class PersonsBrowser {
   }
 
   async close(): Promise<void> {
-    await this.#browser.close();
+    await (await this.#browser)?.close();
   }
+}
+
+function launch(): Promise<Browser> {
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const executablePath = findChromium();
+  // Without Chromium, Chrome may be installed.
+  const program = executablePath === undefined ? { channel: 'chrome' } : { executablePath };
+  return chromium.launch({ ...program, args: [...flags, ...asRoot] });
 }

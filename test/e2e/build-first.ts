@@ -1,8 +1,8 @@
-// What is tested is what would be shipped: the app is built before the first test.
-import { buildApp } from '../../build/build.ts';
+// Builds the app before the first test, so that the tests run on the bundles that ship.
+import { buildForTests } from '../../build/build.ts';
 import { installedElectron } from '../../build/electron-binary.ts';
 
 export default async function buildFirst() {
-  await buildApp();
+  await buildForTests();
   console.log(installedElectron() === undefined ? "On build/host, since Electron's binary is not here." : 'On Electron.');
 }

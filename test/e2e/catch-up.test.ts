@@ -1,7 +1,7 @@
-// Catching up: what happened, by thread and by person, boosts as one post, also without a network; and what a timeline or a person shows.
+// Tests the Catch up view: activity by thread and by person, merged boosts, offline use, and posts hidden by timeline and by account.
 import { beforeAll, expect, test } from 'vitest';
 import { demo, startSignedIn, world } from './signed-in.ts';
-import { firstPost, list, view } from './steps.ts';
+import { waitForFirstPost, list, viewButton } from './steps.ts';
 
 const tomas = 'tomas@archipelago.example';
 const freya = 'freya@archipelago.example';
@@ -12,15 +12,15 @@ beforeAll(() => {
 });
 
 const rows = () => list(world.page, 'Catch up');
-const saying = (text: string) => rows().getByRole('article').filter({ hasText: text });
+const rowWithText = (text: string) => rows().getByRole('article').filter({ hasText: text });
 const choose = (label: string, option: string | RegExp) =>
-  world.page.getByRole('combobox', { name: label }).evaluate((select: HTMLSelectElement, wanted: string) => {
-    const found = [...select.options].find(({ text }) => new RegExp(wanted).test(text));
-    select.value = found?.value ?? '';
+  world.page.getByRole('combobox', { name: label }).evaluate((select: HTMLSelectElement, pattern: string) => {
+    const match = [...select.options].find(({ text }) => new RegExp(pattern).test(text));
+    select.value = match?.value ?? '';
     select.dispatchEvent(new Event('change', { bubbles: true }));
   }, String(option));
 
-test('a thread is together, a boosted post is one row with who boosted it, and a person is picked out', async () => {
+test('groups posts by thread, merges boosts into one row, and filters by account', async () => {
   const { page } = world;
   const first = demo.act.post(tomas, { text: 'Who saw the seal?' });
   const answer = demo.act.post(freya, { text: 'Two of them, at noon', inReplyTo: first });
@@ -32,42 +32,42 @@ test('a thread is together, a boosted post is one row with who boosted it, and a
   await page.keyboard.press('u');
   await page.getByRole('heading', { level: 1, name: 'Catch up' }).waitFor();
   await page.getByText(/^\d+ posts by \d+ people since /).waitFor();
-  await choose('Since when', 'Last 6 hours');
+  await choose('Period', 'Last 6 hours');
   await page.getByRole('radio', { name: 'Newest' }).press('Space');
-  // Posts of the same millisecond have no order.
+  // Posts of the same millisecond have no defined order.
   const head = rows().getByRole('button', { name: /^3 posts in one thread(?=.*Tomás)(?=.*Freya)(?=.*Jonna)/ });
   await head.waitFor();
   await rows()
     .getByText(/^Boosted by (.*Tomás.*Freya|.*Freya.*Tomás)/)
     .waitFor();
-  expect(await saying('A seal in the sun').count()).toBe(1);
+  expect(await rowWithText('A seal in the sun').count()).toBe(1);
   await page.getByRole('radio', { name: 'People' }).press('Space');
-  await choose('Of whom', '^Jonna');
-  await saying('Three by now').waitFor();
-  expect(await saying('Who saw the seal?').count()).toBe(0);
-  await choose('Of whom', 'Everyone');
+  await choose('Posts by', '^Jonna');
+  await rowWithText('Three by now').waitFor();
+  expect(await rowWithText('Who saw the seal?').count()).toBe(0);
+  await choose('Posts by', 'Everyone');
 });
 
-test('what is cached is there without a network, and it says how far it goes', async () => {
+test('shows cached posts offline and explains that the newest could not be loaded', async () => {
   const { page } = world;
   await page.getByRole('radio', { name: 'Threads' }).press('Space');
   demo.faults.offline(true);
   await world.restart();
-  await firstPost(world.page);
+  await waitForFirstPost(world.page);
   await world.page.keyboard.press('g');
   await world.page.keyboard.press('u');
-  await choose('Since when', 'Last 6 hours');
+  await choose('Period', 'Last 6 hours');
   await world.page.getByRole('radio', { name: 'Newest' }).press('Space');
-  await saying('Who saw the seal?').waitFor();
-  await choose('Since when', 'Last 3 days');
-  await world.page.getByText(/since .*\. What is newest could not be loaded: .+/).waitFor();
+  await rowWithText('Who saw the seal?').waitFor();
+  await choose('Period', 'Last 3 days');
+  await world.page.getByText(/since .*\. The newest posts could not be loaded: .+/).waitFor();
   demo.faults.offline(false);
 });
 
-test('rows are walked by keys, and Enter opens the thread', async () => {
+test('moves through rows by keyboard and opens the thread on Enter', async () => {
   const { page } = world;
-  await choose('Since when', 'Last 6 hours');
-  await saying('Who saw the seal?').waitFor();
+  await choose('Period', 'Last 6 hours');
+  await rowWithText('Who saw the seal?').waitFor();
   await rows().focus();
   await page.keyboard.press('j');
   await page.keyboard.press('j');
@@ -76,17 +76,17 @@ test('rows are walked by keys, and Enter opens the thread', async () => {
   await page.keyboard.press('Escape');
 });
 
-test('boosts, replies and quotes are hidden in one timeline, and of one person', async () => {
+test('hides replies in one timeline and quotes by one account', async () => {
   const { page } = world;
-  await view(page, 'Home').click();
+  await viewButton(page, 'Home').click();
   const pill = page.getByRole('button', { name: /^\d+ new posts?$/ });
-  const waiting = async () => Number.parseInt((await pill.allTextContents())[0] ?? '0', 10);
-  const before = await waiting();
+  const countNewPosts = async () => Number.parseInt((await pill.allTextContents())[0] ?? '0', 10);
+  const before = await countNewPosts();
   const home = (text: string) => list(page, 'Home').getByRole('article').filter({ hasText: text });
   const id = demo.act.post(tomas, { text: 'Bring a lamp' });
   demo.act.post(freya, { text: 'And a second lamp', inReplyTo: id });
   demo.act.post(freya, { text: 'Read this about lamps', quoteOf: id });
-  await expect.poll(waiting).toBe(before + 3);
+  await expect.poll(countNewPosts).toBe(before + 3);
   await page.keyboard.press('.');
   await home('Read this about lamps').waitFor();
   const toggle = async (item: string) => {
@@ -101,7 +101,7 @@ test('boosts, replies and quotes are hidden in one timeline, and of one person',
   await toggle('Replies to others');
   await home('And a second lamp').waitFor();
   await home('Read this about lamps').getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: /^What to show of @freya/ }).click();
+  await page.getByRole('menuitem', { name: /^What to show from @freya/ }).click();
   await page.getByRole('dialog').getByRole('checkbox', { name: 'Quotes' }).uncheck();
   await page.keyboard.press('Escape');
   await home('Read this about lamps').waitFor({ state: 'detached' });

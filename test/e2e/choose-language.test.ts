@@ -1,11 +1,11 @@
-// The language that a person chooses in the settings: at once, in the whole window, which stays where it is, with what is being written.
+// Tests changing the language in the settings: it applies at once to the whole window and keeps the position and unfinished text.
 import { expect, test } from 'vitest';
 import { startSignedIn, world } from './signed-in.ts';
-import { openComposer, view } from './steps.ts';
+import { openComposer, viewButton } from './steps.ts';
 
 startSignedIn();
 
-test('German is chosen and shown at once, with the settings and the composer as they were, and the system’s language comes back', async () => {
+test('changes the language of the whole window at once and keeps the open view and the composer’s text', async () => {
   const { page } = world;
   const composer = await openComposer(page);
   await composer.getByRole('textbox').last().fill('Halyards sing');
@@ -16,6 +16,6 @@ test('German is chosen and shown at once, with the settings and the composer as 
   await page.getByRole('main', { name: 'Einstellungen' }).waitFor();
   await expect.poll(() => page.getByRole('dialog').getByRole('textbox').last().inputValue()).toBe('Halyards sing');
   await page.getByRole('combobox', { name: 'Sprache', exact: true }).selectOption({ label: 'Wie das System' });
-  await view(page, 'Home').waitFor();
+  await viewButton(page, 'Home').waitFor();
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
 });

@@ -1,14 +1,14 @@
-// How columns look and begin: what is in sight and has the focus, what the smallest one shows, and from right to left.
+// Tests the layout and the start of columns: visible and focused column, content of the narrowest column, and right-to-left order.
 import { beforeEach, expect, test } from 'vitest';
 import { startSignedIn, world } from './signed-in.ts';
-import { firstPost } from './steps.ts';
+import { waitForFirstPost } from './steps.ts';
 
 startSignedIn();
-beforeEach(() => world.home());
+beforeEach(() => world.resetToHome());
 
 const column = (name: string) => world.page.getByRole('region', { name: new RegExp(`^${name} of @mira`) });
 
-async function add(name: string): Promise<void> {
+async function addColumn(name: string): Promise<void> {
   await world.page.keyboard.press('c');
   await world.page.keyboard.press('a');
   const dialog = world.page.getByRole('dialog', { name: 'Add a column' });
@@ -16,9 +16,9 @@ async function add(name: string): Promise<void> {
   await column(name).waitFor();
 }
 
-test('the smallest column cuts off no action on a post', async () => {
+test('shows all post actions in a column of minimum width', async () => {
   const { page } = world;
-  await add('Local');
+  await addColumn('Local');
   await column('Local').getByRole('article').first().waitFor();
   await page.getByRole('separator', { name: 'Width of Local' }).focus();
   await page.keyboard.press('Home');
@@ -28,9 +28,9 @@ test('the smallest column cuts off no action on a post', async () => {
   expect((last?.x ?? NaN) + (last?.width ?? NaN)).toBeLessThanOrEqual((edge?.x ?? NaN) + (edge?.width ?? NaN));
 });
 
-test('from right to left the arrow back points to the right', async () => {
+test('mirrors the back arrow in a right-to-left layout', async () => {
   const { page } = world;
-  await add('Federated');
+  await addColumn('Federated');
   await column('Federated').getByRole('article').first().locator('time').first().click();
   const arrow = column('Federated').getByRole('region', { name: 'Thread' }).getByRole('button', { name: 'Back' }).locator('svg');
   expect(await arrow.evaluate((icon) => getComputedStyle(icon).scale)).toBe('none');
@@ -38,14 +38,14 @@ test('from right to left the arrow back points to the right', async () => {
   expect(await arrow.evaluate((icon) => getComputedStyle(icon).scale)).toBe('-1 1');
 });
 
-test('a search in a column leaves the focus and the sight to the main place when the app starts', async () => {
-  await add('Notifications');
-  await add('Search');
-  // Those of the tests before stand there too: they are wider than the window.
+test('does not focus or scroll to a search column at startup', async () => {
+  await addColumn('Notifications');
+  await addColumn('Search');
+  // The columns of the previous tests are open too; together they are wider than the window.
   await world.restart();
   const { page } = world;
   await page.setViewportSize({ width: 1_280, height: 800 });
-  await firstPost(page);
+  await waitForFirstPost(page);
   await column('Search').getByRole('searchbox').waitFor();
   await column('Notifications').getByRole('article').first().waitFor();
   expect(
@@ -53,5 +53,5 @@ test('a search in a column leaves the focus and the sight to the main place when
       .getByRole('searchbox')
       .evaluate((field) => field === document.activeElement),
   ).toBe(false);
-  expect(await page.locator('.deck').evaluate(({ scrollLeft }) => scrollLeft)).toBe(0);
+  expect(await page.locator('.columns').evaluate(({ scrollLeft }) => scrollLeft)).toBe(0);
 });

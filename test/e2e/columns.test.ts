@@ -1,47 +1,45 @@
-// Views side by side: columns of any account, added, moved, sized, closed and kept; what is done in one is done as its account.
+// Tests columns: add, move, resize, close, and restore columns of any account; actions in a column use that column's account.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Demo } from '../faults/demo.ts';
-import { World } from './fixtures.ts';
-import { accountButton, addAccount, asServerSees, firstPost, list } from './steps.ts';
+import type { TestDemo } from '../faults/demo.ts';
+import { AppWorld } from './fixtures.ts';
+import { accountButton, fetchAs, waitForFirstPost, list } from './steps.ts';
 
-let world: World;
-let coast: Demo;
-let lagoon: Demo;
+let world: AppWorld;
+let coast: TestDemo;
+let lagoon: TestDemo;
 
 beforeAll(async () => {
-  world = await World.create();
-  [coast, lagoon] = await Promise.all([world.service(), world.service({ domain: 'lagoon.example' })]);
-  await world.signedIn(coast, 0);
-  await addAccount(world, lagoon.url, world.person(lagoon, 1));
-  await accountButton(world.page, 1).waitFor();
+  world = await AppWorld.create();
+  [coast, lagoon] = await Promise.all([world.startServer(), world.startServer({ domain: 'lagoon.example' })]);
+  await world.startAsAccounts([[coast], [lagoon, 1]]);
   await vi.waitUntil(() => coast.streams() >= 1 && lagoon.streams() >= 1, 15_000);
 });
 beforeEach(async () => {
-  await world.home();
+  await world.resetToHome();
   await closeAll();
 });
 afterAll(async () => {
   await world.stop();
-  expect(world.complaints).toEqual([]);
+  expect(world.consoleProblems).toEqual([]);
 });
 
 const columns = () => world.page.locator('[data-column]');
 const column = (name: string, who = 'mira') => world.page.getByRole('region', { name: new RegExp(`^${name} of @${who}`) });
 const dialog = () => world.page.getByRole('dialog', { name: 'Add a column' });
-/** The titles from the left, with the main place among them. */
+/** Column titles from left to right, including the main pane. */
 const order = () =>
   world.page
-    .locator('.deck > :is(.work, [data-column])')
+    .locator('.columns > :is(.workspace, [data-column])')
     .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')?.replace(/ of .*/, '') ?? 'main'));
 const width = async (name: string) => Math.round((await column(name).boundingBox())?.width ?? NaN);
 
-async function ask(): Promise<void> {
+async function openAddDialog(): Promise<void> {
   await world.page.keyboard.press('c');
   await world.page.keyboard.press('a');
   await dialog().waitFor();
 }
-async function add(name: string, who = 'mira'): Promise<void> {
-  await ask();
+async function addColumn(name: string, who = 'mira'): Promise<void> {
+  await openAddDialog();
   if (who !== 'mira') {
     await dialog()
       .getByRole('button', { name: /^Read as/ })
@@ -60,7 +58,7 @@ async function closeAll(): Promise<void> {
   }
 }
 
-test('one list with its detail pane is the default, and a wide window offers a column', async () => {
+test('starts without columns and offers one in a wide window', async () => {
   const { page } = world;
   expect(await columns().count()).toBe(0);
   const offer = page.getByRole('complementary', { name: 'Add a column' });
@@ -71,7 +69,7 @@ test('one list with its detail pane is the default, and a wide window offers a c
   await expect.poll(() => offer.count()).toBe(0);
 });
 
-test.each([1_280, 1_920, 3_840])('at %d pixels no line grows too long', async (wide) => {
+test.each([1_280, 1_920, 3_840])('limits the width of the list and the thread in a window of %d pixels', async (wide) => {
   const { page } = world;
   await page.setViewportSize({ width: wide, height: 900 });
   await list(page, 'Home').getByRole('article').first().locator('time').first().click();
@@ -82,9 +80,9 @@ test.each([1_280, 1_920, 3_840])('at %d pixels no line grows too long', async (w
   await thread.getByRole('button', { name: 'Close' }).click();
 });
 
-test('any view of any account becomes a column that goes on by itself', async () => {
-  await add('Local', 'jonna');
-  await add('Notifications');
+test('opens views of any account as columns and updates them live', async () => {
+  await addColumn('Local', 'jonna');
+  await addColumn('Notifications');
   await column('Local', 'jonna').getByRole('article').first().waitFor();
   await column('Notifications').getByRole('article').first().waitFor();
   await vi.waitUntil(() => lagoon.streams('public:local') === 1, 15_000);
@@ -95,8 +93,8 @@ test('any view of any account becomes a column that goes on by itself', async ()
   await column('Local', 'jonna').getByRole('article', { name: 'Samphire at the weir' }).waitFor();
 });
 
-test('two columns with one stream take one connection, and the last one to close ends it', async () => {
-  await add('Local', 'jonna');
+test('shares one stream between two lists and closes it with the last one', async () => {
+  await addColumn('Local', 'jonna');
   await vi.waitUntil(() => lagoon.streams('public:local') === 1, 15_000);
   await accountButton(world.page, 1).click();
   await world.page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Local' }).click();
@@ -108,8 +106,8 @@ test('two columns with one stream take one connection, and the last one to close
   await expect.poll(() => lagoon.streams('public:local')).toBe(0);
 });
 
-test('a column is marked while something in it is new', async () => {
-  await add('Local', 'jonna');
+test('shows the unread count of a column', async () => {
+  await addColumn('Local', 'jonna');
   const local = column('Local', 'jonna');
   const mark = local.getByRole('img', { name: /^\d+ unread$/ });
   await local.getByRole('article').first().waitFor();
@@ -122,22 +120,22 @@ test('a column is marked while something in it is new', async () => {
   await local.getByRole('img', { name: '1 unread' }).waitFor();
 });
 
-test('what is done in a column is done as its account, and what is opened there stays there', async () => {
+test('performs actions as the account of the column and opens threads inside the column', async () => {
   const { page } = world;
-  const jonna = world.person(lagoon, 1);
-  await add('Local', 'jonna');
+  const jonna = world.demoAccount(lagoon, 1);
+  await addColumn('Local', 'jonna');
   const text = 'A kettle that whistles';
   await vi.waitUntil(() => lagoon.streams('public:local') === 1, 15_000);
   const id = lagoon.act.post('ida', { text });
   const post = column('Local', 'jonna').getByRole('article', { name: text });
   const pill = column('Local', 'jonna').getByRole('button', { name: /^\d+ new posts?$/ });
-  // Posts of other tests may wait before this one comes.
+  // Posts of other tests may be queued before this one arrives.
   await vi.waitUntil(async () => {
     if (await pill.isVisible()) await pill.click();
     return (await post.count()) > 0;
   }, 15_000);
   await post.getByRole('button', { name: /^Favourite/ }).click();
-  await expect.poll(async () => (await asServerSees(lagoon, jonna, `statuses/${id}`))['favourited']).toBe(true);
+  await expect.poll(async () => (await fetchAs(lagoon, jonna, `statuses/${id}`))['favourited']).toBe(true);
   await post.getByText(text).click();
   const thread = column('Local', 'jonna').getByRole('region', { name: 'Thread' });
   await thread.getByRole('article', { name: text }).waitFor();
@@ -154,11 +152,11 @@ test('what is done in a column is done as its account, and what is opened there 
   await list(page, 'Home').waitFor();
 });
 
-test('a column is moved by keys, by its menu and by dragging, with the place shown where it would go', async () => {
+test('moves a column by keyboard, menu, and drag, and shows the drop position', async () => {
   const { page } = world;
   await page.setViewportSize({ width: 1_920, height: 900 });
-  await add('Local');
-  await add('Notifications');
+  await addColumn('Local');
+  await addColumn('Notifications');
   expect(await order()).toEqual(['main', 'Local', 'Notifications']);
   await page.keyboard.press('c');
   await page.keyboard.press('ArrowLeft');
@@ -181,7 +179,7 @@ test('a column is moved by keys, by its menu and by dragging, with the place sho
   await page.mouse.move(from.x + 8, from.y + 8);
   await page.mouse.down();
   await page.mouse.move(to.x + to.width * 0.2, from.y + 8, { steps: 4 });
-  expect(await page.locator('.work[data-drop="before"]').count()).toBe(1);
+  expect(await page.locator('.workspace[data-drop="before"]').count()).toBe(1);
   await page.mouse.move(1_900, from.y + 8, { steps: 4 });
   expect(await page.locator('[data-drop="after"]').count()).toBe(1);
   await page.mouse.up();
@@ -189,10 +187,10 @@ test('a column is moved by keys, by its menu and by dragging, with the place sho
   expect(await page.locator('[data-drop]').count()).toBe(0);
 });
 
-test('a column is made wider by its border, by dragging and by keys, and closed by keys', async () => {
+test('resizes a column by keyboard and drag, closes it by keyboard, and restores it with Undo', async () => {
   const { page } = world;
   await page.setViewportSize({ width: 1_920, height: 900 });
-  await add('Local');
+  await addColumn('Local');
   expect(await width('Local')).toBe(380);
   const border = page.getByRole('separator', { name: 'Width of Local' });
   await border.focus();
@@ -216,9 +214,9 @@ test('a column is made wider by its border, by dragging and by keys, and closed 
   await expect.poll(() => width('Local')).toBe(420);
 });
 
-test('columns, their order and their widths are kept over a restart', async () => {
-  await add('Local', 'jonna');
-  await add('Notifications');
+test('restores columns, their order, and their widths after a restart', async () => {
+  await addColumn('Local', 'jonna');
+  await addColumn('Notifications');
   await column('Notifications').getByRole('button', { name: 'Column', exact: true }).click();
   await world.page.getByRole('menuitem', { name: 'Move to the left' }).click();
   await expect.poll(order).toEqual(['main', 'Notifications', 'Local']);
@@ -226,41 +224,41 @@ test('columns, their order and their widths are kept over a restart', async () =
   await world.page.keyboard.press('ArrowLeft');
   await expect.poll(() => width('Notifications')).toBe(400);
   await world.restart();
-  await firstPost(world.page);
+  await waitForFirstPost(world.page);
   await column('Local', 'jonna').getByRole('article').first().waitFor();
   expect(await order()).toEqual(['main', 'Notifications', 'Local']);
   expect(await width('Notifications')).toBe(400);
 });
 
-test('F6 walks through the columns too', async () => {
+test('includes columns in the F6 order', async () => {
   const { page } = world;
-  await add('Local');
+  await addColumn('Local');
   await column('Local').getByRole('article').first().waitFor();
   await list(page, 'Home').focus();
   const isIn = (selector: string) => page.evaluate((within) => document.activeElement?.closest(within) !== null, selector);
-  for (const next of ['[data-column]', '.rail', '.side']) {
+  for (const next of ['[data-column]', '.rail', '.sidebar']) {
     await page.keyboard.press('F6');
     expect(await isIn(next)).toBe(true);
   }
 });
 
-test('a person and a tag can be named, and a name that nobody has is said to have no owner', async () => {
+test('adds a column for a typed handle or hashtag, and reports an unknown handle', async () => {
   const { page } = world;
-  await ask();
+  await openAddDialog();
   const field = dialog().getByRole('textbox', { name: 'A hashtag or a person' });
   await field.fill('@nobody@nowhere.example');
   await page.keyboard.press('Enter');
-  await dialog().getByText('Nobody is found under @nobody@nowhere.example.').waitFor();
+  await dialog().getByText('@nobody@nowhere.example was not found.').waitFor();
   await field.fill('@ida');
   await page.keyboard.press('Enter');
   await column('Ida Moen').getByRole('heading', { name: 'Ida Moen' }).first().waitFor();
-  await ask();
+  await openAddDialog();
   await field.fill('#seabirds');
   await page.keyboard.press('Enter');
   await column('#seabirds').getByRole('article').first().waitFor();
 });
 
-test('the shown view is opened as a column by its button', async () => {
+test('opens the current view as a column', async () => {
   const { page } = world;
   await list(page, 'Home').getByRole('article').first().locator('time').first().click();
   const thread = page.getByRole('region', { name: 'Thread', exact: true });
@@ -268,9 +266,9 @@ test('the shown view is opened as a column by its button', async () => {
   await column('Thread').getByRole('article').first().waitFor();
 });
 
-test('a narrow window shows one column at a time, and the way to the others', async () => {
+test('shows one column at a time in a narrow window, with tabs for the others', async () => {
   const { page } = world;
-  await add('Local');
+  await addColumn('Local');
   await page.setViewportSize({ width: 380, height: 700 });
   const tabs = page.getByRole('navigation', { name: 'Columns' });
   await tabs.getByRole('button', { name: 'Home' }).click();
@@ -285,10 +283,10 @@ test('a narrow window shows one column at a time, and the way to the others', as
   await expect.poll(() => tabs.getByRole('button', { name: 'Local' }).getAttribute('aria-current')).toBe('true');
 });
 
-test('the columns of an account go when it signs out', async () => {
+test('removes the columns of an account on sign-out', async () => {
   const { page } = world;
-  await add('Local', 'jonna');
-  await add('Local');
+  await addColumn('Local', 'jonna');
+  await addColumn('Local');
   await accountButton(page, 1).click();
   await page.getByRole('button', { name: /^Jonna Aalto @jonna/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out…' }).click();

@@ -1,62 +1,62 @@
-// Writing a post as the server's own rules and the person's own settings there have it.
+// Tests composing a post under the server's rules and the user's server-side preferences.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Demo, DemoAccount } from '../faults/demo.ts';
-import { World } from './fixtures.ts';
-import { asServerSees, list, openComposer } from './steps.ts';
+import type { TestDemo, DemoCredentials } from '../faults/demo.ts';
+import { AppWorld } from './fixtures.ts';
+import { fetchAs, list, openComposer } from './steps.ts';
 
 const tomas = 'tomas@archipelago.example';
-let world: World;
-let demo: Demo;
-let mira: DemoAccount;
+let world: AppWorld;
+let demo: TestDemo;
+let mira: DemoCredentials;
 
 beforeAll(async () => {
-  world = await World.create();
-  demo = await world.service();
+  world = await AppWorld.create();
+  demo = await world.startServer();
   demo.store.db.run("UPDATE accounts SET privacy = 'unlisted', language = 'de' WHERE id = :id", { id: demo.act.id('mira') });
-  mira = await world.signedIn(demo);
+  mira = await world.startAs(demo);
   await vi.waitUntil(() => demo.streams() > 0, 15_000);
 });
-beforeEach(() => world.home());
+beforeEach(() => world.resetToHome());
 afterAll(async () => {
   await world.stop();
-  expect(world.complaints).toEqual([]);
+  expect(world.consoleProblems).toEqual([]);
 });
 
 const dialog = () => world.page.getByRole('dialog');
-const text = () => dialog().getByRole('textbox', { name: 'Text of the post' });
-const left = (characters: string) => dialog().locator('[aria-hidden=true]').getByText(characters, { exact: true }).waitFor();
+const text = () => dialog().getByRole('textbox', { name: 'Post text' });
+const waitForCounter = (characters: string) => dialog().locator('[aria-hidden=true]').getByText(characters, { exact: true }).waitFor();
 const description = () =>
   text().evaluate((field) => document.getElementById(field.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')?.textContent);
-const send = (name = 'Post') => dialog().getByRole('button', { name, exact: true });
-const saying = (words: string) => list(world.page, 'Home').getByRole('article', { name: words });
-/** The newest post of that text, as its author sees it on the server. */
-async function onServer(words: string) {
+const sendButton = (name = 'Post') => dialog().getByRole('button', { name, exact: true });
+const postWithText = (words: string) => list(world.page, 'Home').getByRole('article', { name: words });
+/** Returns the newest post with that text as its author sees it on the server. */
+async function findOnServer(words: string) {
   const find = () => demo.store.db.one<{ id: string }>('SELECT id FROM statuses WHERE text LIKE :words', { words: `%${words}%` })?.id;
   await expect.poll(find).toBeDefined();
-  return asServerSees(demo, mira, `statuses/${find() ?? ''}`);
+  return fetchAs(demo, mira, `statuses/${find() ?? ''}`);
 }
 
-test('the counter counts as the server does: a link as 23, a mention without its host', async () => {
+test('counts characters as the server does: 23 for a link, and a mention without its host', async () => {
   await openComposer(world.page);
-  await left('500');
+  await waitForCounter('500');
   await text().fill('Hello @freya@archipelago.example https://example.com/a/very/long/address/of/something');
-  await left('464');
+  await waitForCounter('464');
   await text().fill('é👩‍👩‍👧'.repeat(10));
-  await left('480');
-  // A screen reader says it when the person comes back to the text.
+  await waitForCounter('480');
+  // A screen reader reads the description when the focus returns to the text.
   await dialog().getByRole('button', { name: 'Add a poll' }).focus();
   await text().focus();
   expect(await description()).toBe('480 characters left');
   await text().fill('x'.repeat(501));
   await dialog().getByText('1 character too many for this server.', { exact: true }).waitFor();
-  // Said in a pause.
+  // The live region announces it after a pause in typing.
   await dialog().getByRole('status').getByText('1 character too many', { exact: true }).waitFor({ state: 'attached' });
-  expect(await send().isDisabled()).toBe(true);
-  // Nothing stays as a draft.
+  expect(await sendButton().isDisabled()).toBe(true);
+  // An empty composer leaves no draft.
   await text().fill('');
 });
 
-test('visibility and language begin as set on the server, and can be chosen', async () => {
+test('starts with the visibility and language set on the server, and lets the user change them', async () => {
   const { page } = world;
   await openComposer(page);
   await text().fill('Nur für Freunde');
@@ -70,7 +70,7 @@ test('visibility and language begin as set on the server, and can be chosen', as
   await dialog()
     .getByRole('button', { name: /^Language: Norw/ })
     .waitFor();
-  // Typed in the very moment in which the menu opens.
+  // Types at the very moment in which the menu opens.
   await page.evaluate(() => {
     document.querySelector<HTMLElement>('[role=dialog] [popovertarget][aria-label^="Language:"]')?.click();
     const field = document.querySelector<HTMLInputElement>('input[aria-label="Search languages"]');
@@ -82,12 +82,15 @@ test('visibility and language begin as set on the server, and can be chosen', as
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   expect(await page.getByRole('combobox', { name: 'Search languages' }).inputValue()).toBe('Norw');
   await page.keyboard.press('Enter');
-  await send().click();
+  await sendButton().click();
   await dialog().waitFor({ state: 'detached' });
-  expect(await onServer('Nur für Freunde')).toMatchObject({ visibility: 'private', language: expect.stringMatching(/^n[bon]$/) as string });
+  expect(await findOnServer('Nur für Freunde')).toMatchObject({
+    visibility: 'private',
+    language: expect.stringMatching(/^n[bon]$/) as string,
+  });
 });
 
-test('people and tags are completed while they are typed', async () => {
+test('completes handles and hashtags while the user types', async () => {
   const { page } = world;
   await openComposer(page);
   await page.keyboard.type('Ahoy @tom');
@@ -100,27 +103,27 @@ test('people and tags are completed while they are typed', async () => {
   await text().fill('');
 });
 
-test('the own post stands at the top of the timeline at once', async () => {
+test('shows the user’s new post at the top of the timeline at once', async () => {
   await openComposer(world.page);
   await text().fill('First in the list');
-  await send().click();
+  await sendButton().click();
   const first = list(world.page, 'Home').getByRole('article').first();
   await expect.poll(() => first.innerText()).toContain('First in the list');
-  // In sight, without scrolling.
+  // The new post is visible without scrolling.
   expect(await list(world.page, 'Home').evaluate(({ scrollTop }) => scrollTop)).toBe(0);
 });
 
-test('a content warning goes with the post', async () => {
+test('sends a content warning with the post', async () => {
   await openComposer(world.page);
   await dialog().getByRole('button', { name: 'Add a content warning' }).click();
   await dialog().getByRole('textbox', { name: 'Content warning' }).fill('Spreadsheets');
   await text().fill('Column x is the hut');
   await world.page.keyboard.press('Control+Enter');
   await dialog().waitFor({ state: 'detached' });
-  expect(await onServer('Column x is the hut')).toMatchObject({ spoiler_text: 'Spreadsheets', visibility: 'unlisted', language: 'de' });
+  expect(await findOnServer('Column x is the hut')).toMatchObject({ spoiler_text: 'Spreadsheets', visibility: 'unlisted', language: 'de' });
 });
 
-test('Enter in a field of one line posts nothing: from the content warning it goes on to the text', async () => {
+test('does not post on Enter in a single-line field, and moves from the content warning to the text', async () => {
   const { page } = world;
   await openComposer(page);
   await text().fill('Written to the end');
@@ -132,67 +135,67 @@ test('Enter in a field of one line posts nothing: from the content warning it go
   await dialog().getByRole('button', { name: 'Add a poll' }).click();
   await dialog().getByRole('textbox', { name: 'Option 1' }).fill('Yes');
   await dialog().getByRole('textbox', { name: 'Option 2' }).fill('No');
-  await dialog().getByRole('combobox', { name: 'Runs for' }).selectOption('Another time…');
+  await dialog().getByRole('combobox', { name: 'Poll length' }).selectOption('Custom…');
   await dialog().getByRole('spinbutton').press('Enter');
-  await dialog().getByRole('checkbox', { name: 'Several choices' }).press('Enter');
-  expect(await send().isEnabled()).toBe(true);
+  await dialog().getByRole('checkbox', { name: 'Multiple choice' }).press('Enter');
+  expect(await sendButton().isEnabled()).toBe(true);
   await text().fill('Written to the very end');
   await dialog().getByRole('spinbutton').press('Control+Enter');
   await dialog().waitFor({ state: 'detached' });
-  expect(await onServer('Written to the very end')).toMatchObject({ spoiler_text: 'Boats' });
-  // Posts of one account are sent in order.
+  expect(await findOnServer('Written to the very end')).toMatchObject({ spoiler_text: 'Boats' });
+  // Posts of one account are sent in order, so an earlier post would have arrived by now.
   expect(demo.store.db.all("SELECT id FROM statuses WHERE text = 'Written to the end'")).toEqual([]);
 });
 
-test('a reply begins with everybody who is meant, and answers that post', async () => {
+test('starts a reply with mentions of all participants and sends it as a reply to that post', async () => {
   const { page } = world;
   const id = demo.act.post(tomas, { text: '@ida @mira who counts tomorrow?' });
   await page.getByRole('button', { name: '1 new post', exact: true }).click();
-  await saying('who counts tomorrow')
+  await postWithText('who counts tomorrow')
     .getByRole('button', { name: /^Reply/ })
     .click();
   await expect.poll(() => text().inputValue()).toBe('@tomas@archipelago.example @ida ');
   await page.keyboard.type('I do, from six');
-  await send('Reply').click();
+  await sendButton('Reply').click();
   await dialog().waitFor({ state: 'detached' });
-  const reply = await onServer('I do, from six');
+  const reply = await findOnServer('I do, from six');
   expect(reply.in_reply_to_id).toBe(id);
   expect((reply.mentions as { acct: string }[]).map(({ acct }) => acct).sort()).toEqual(['ida', 'tomas@archipelago.example']);
 });
 
-test('a post that the server refuses can be edited or discarded', async () => {
+test('lets the user edit or discard a post that the server refused', async () => {
   const { page } = world;
-  const outbox = page.getByRole('region', { name: 'Posts on their way' });
-  const refused = async (words: string) => {
+  const outbox = page.getByRole('region', { name: 'Unsent posts' });
+  const waitForRefusal = async (words: string) => {
     demo.faults.failNext('POST', '/api/v1/statuses', { status: 422, body: '{"error":"Validation failed: Text is too blunt"}' });
     await openComposer(page);
     await text().fill(words);
-    await send().click();
+    await sendButton().click();
     await outbox
       .getByRole('alert')
       .getByText(/too blunt/)
       .waitFor();
   };
-  await refused('Rather blunt');
+  await waitForRefusal('Rather blunt');
   await outbox.getByRole('button', { name: 'Edit' }).click();
   await expect.poll(() => text().inputValue()).toBe('Rather blunt');
   await text().fill('Rather kind');
-  await send().click();
-  await onServer('Rather kind');
+  await sendButton().click();
+  await findOnServer('Rather kind');
   await outbox.waitFor({ state: 'detached' });
-  await refused('Very blunt');
+  await waitForRefusal('Very blunt');
   await outbox.getByRole('button', { name: 'Discard' }).click();
   await dialog().getByRole('button', { name: 'Discard' }).click();
   await outbox.waitFor({ state: 'detached' });
   expect(demo.store.db.all('SELECT id FROM statuses WHERE text LIKE :words', { words: '%blunt%' })).toEqual([]);
 });
 
-test('what is closed without posting is kept, and can be taken up or discarded', async () => {
+test('keeps unsent text as a draft that can be resumed or discarded', async () => {
   const { page } = world;
   await openComposer(page);
   await text().fill('To be continued');
   await page.keyboard.press('Escape');
-  await page.getByText('Kept as a draft.').waitFor();
+  await page.getByText('Saved as a draft.').waitFor();
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect.poll(() => text().inputValue()).toBe('To be continued');
   await page.keyboard.press('Escape');

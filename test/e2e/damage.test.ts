@@ -1,18 +1,18 @@
-// Files that can't be read any more: the person is told in the window, with the place where they are kept, until they dismiss it.
+// Tests unreadable files: the window shows an error with the folder of the files until the user dismisses it.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { World } from './fixtures.ts';
+import { AppWorld } from './fixtures.ts';
 
-let world: World;
-beforeEach(async () => void (world = await World.create()));
+let world: AppWorld;
+beforeEach(async () => void (world = await AppWorld.create()));
 afterEach(() => world.stop());
 
-const damage = (name: string) => writeFile(join(world.userData, name), `not a ${name}`);
-const notices = () => world.page.getByRole('region', { name: 'What could not be read' });
+const damageFile = (name: string) => writeFile(join(world.userData, name), `not a ${name}`);
+const notices = () => world.page.getByRole('region', { name: 'Damaged data' });
 
-test('damaged drafts and accounts are told of, with their place, also after a restart, until that is dismissed', async () => {
-  await Promise.all([damage('journal.db'), damage('accounts.json')]);
+test('reports damaged drafts and accounts with their file paths, also after a restart, until dismissed', async () => {
+  await Promise.all([damageFile('journal.db'), damageFile('accounts.json')]);
   await world.start();
   await notices().getByText('The file with your drafts and unsent posts was damaged.').waitFor();
   await notices().getByText('The list of your accounts was damaged.').waitFor();

@@ -1,30 +1,30 @@
-// What a test needs of the desktop that the app runs on, be it a private one or this computer's own.
+// Defines the desktop functions that tests need, for a private desktop and for the computer's own desktop.
 import type { ElectronApplication } from 'playwright-core';
 
-export interface Desktop {
-  /** Of the app. */
+export interface AppDesktop {
+  /** Environment of the app. */
   readonly env: Record<string, string>;
-  /** Electron has started; what it will ask of the desktop can be caught in it from now on. */
-  started?(app: ElectronApplication): Promise<void>;
-  /** The addresses that were to be opened in the system's browser. */
+  /** Called once Electron has started, to install stubs for desktop calls in it. */
+  afterStart?(app: ElectronApplication): Promise<void>;
+  /** Addresses passed to the system browser. */
   openedLinks(): Promise<string[]>;
-  /** The next address, when `known` were opened before. */
-  nextLink(known: number): Promise<string>;
+  /** Waits for the next address after the first `skipCount` ones. */
+  waitForLink(skipCount: number): Promise<string>;
   closePopups(): Promise<void>;
-  /** Says that the computer goes to sleep or has woken. */
+  /** Announces that the computer goes to sleep or has woken. */
   announceSleep(begins: boolean): Promise<void>;
-  /** Where the next dialog that asks for a file is to save it. */
+  /** Sets the path for the next save dialog. */
   answerSaveDialog(path: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** What the smoke set sees and clicks of it, on every system. */
+/** Desktop features that the smoke tests see and click, on every system. */
 export interface SmokeDesktop {
-  /** What the shown popups say. */
+  /** Texts of the popups on the screen. */
   popups(): Promise<string[]>;
-  /** Clicks the newest popup that says this. */
+  /** Clicks the newest popup that contains the text. */
   clickPopup(words: string): Promise<void>;
-  /** The labels of the tray's menu; '' for a line between. */
+  /** Labels of the tray menu; '' for a separator. */
   tray(): Promise<string[]>;
   chooseInTray(label: string): Promise<void>;
 }

@@ -1,33 +1,33 @@
-// A sent post is changed, or deleted and written again, and nothing else that was being written is touched.
+// Tests editing a sent post and delete-and-redraft; other unfinished posts stay unchanged.
 import { beforeEach, expect, test } from 'vitest';
 import { png } from '../fixtures/media-files.ts';
 import { demo as coast, mira, startSignedIn, world } from './signed-in.ts';
-import { asServerSees, openComposer, post } from './steps.ts';
+import { fetchAs, openComposer, post } from './steps.ts';
 
 startSignedIn();
-beforeEach(() => world.home());
+beforeEach(() => world.resetToHome());
 
 const idOf = (text: string) => coast.store.db.all<{ id: string }>('SELECT id FROM statuses WHERE text = :text', { text }).at(-1)?.id;
 const dialog = () => world.page.getByRole('dialog');
 
 async function write(text: string): Promise<string> {
   const composer = await openComposer(world.page);
-  await composer.getByRole('textbox', { name: 'Text of the post' }).fill(text);
+  await composer.getByRole('textbox', { name: 'Post text' }).fill(text);
   await composer.getByRole('button', { name: 'Post', exact: true }).click();
   await post(world.page, text).waitFor();
   await expect.poll(() => idOf(text)).toBeDefined();
   return idOf(text) ?? '';
 }
 
-async function choose(text: string, item: string | RegExp): Promise<void> {
+async function chooseInMenu(text: string, item: string | RegExp): Promise<void> {
   await post(world.page, text).getByRole('button', { name: 'More' }).click();
   await world.page.getByRole('menuitem', { name: item }).click();
 }
 
 const headers = () => ({ authorization: `Bearer ${mira.token}` });
 
-/** The id of a picture that the server has, with this description. */
-async function uploaded(description: string): Promise<string> {
+/** Uploads a picture with this description to the server and returns its id. */
+async function uploadPicture(description: string): Promise<string> {
   const form = new FormData();
   form.set('file', new File([Uint8Array.from(png({ width: 480, height: 320 }))], 'gull.png', { type: 'image/png' }));
   form.set('description', description);
@@ -38,27 +38,27 @@ async function uploaded(description: string): Promise<string> {
   return id;
 }
 
-/** What mira posted elsewhere, shown here. */
-async function posted(body: Record<string, unknown>): Promise<string> {
+/** Publishes a post by mira through another client and shows it in the app. */
+async function publishElsewhere(body: Record<string, unknown>): Promise<string> {
   const answer = await fetch(`${coast.url}/api/v1/statuses`, {
     method: 'POST',
     headers: { ...headers(), 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
   const { id } = (await answer.json()) as { id: string };
-  await world.home();
+  await world.resetToHome();
   return id;
 }
 
-interface Media {
+interface DescribedMedia {
   id: string;
   description: string;
 }
 const mediaOf = async (id: string) =>
-  ((await asServerSees(coast, mira, `statuses/${id}`))['media_attachments'] as Media[]).map((media) => [media.id, media.description]);
-const votesOf = async (id: string) => (await asServerSees(coast, mira, `statuses/${id}`))['poll'] as { id: string; votes_count: number };
-const field = () => dialog().getByRole('textbox', { name: 'Text of the post' });
-/** A picture that might move is drawn still, until the person lets animations play. */
+  ((await fetchAs(coast, mira, `statuses/${id}`))['media_attachments'] as DescribedMedia[]).map((media) => [media.id, media.description]);
+const votesOf = async (id: string) => (await fetchAs(coast, mira, `statuses/${id}`))['poll'] as { id: string; votes_count: number };
+const field = () => dialog().getByRole('textbox', { name: 'Post text' });
+/** Counts the loaded pictures. One that may be animated is drawn to a canvas until the user allows animations. */
 const shownPictures = () =>
   dialog()
     .locator('[data-tile]')
@@ -70,13 +70,13 @@ const shownPictures = () =>
         ).length,
     );
 
-test('a sent post opens as it was written, and is the same post afterwards', async () => {
+test('opens the source text of a sent post and edits the post in place', async () => {
   const id = await write('A typo in *teh* text.');
-  await choose('A typo in', 'Edit');
+  await chooseInMenu('A typo in', 'Edit');
   await dialog().getByRole('heading', { name: 'Edit post' }).waitFor();
-  const field = dialog().getByRole('textbox', { name: 'Text of the post' });
+  const field = dialog().getByRole('textbox', { name: 'Post text' });
   expect(await field.inputValue()).toBe('A typo in *teh* text.');
-  await dialog().getByText('Who can see a post can’t be changed afterwards.').first().waitFor({ state: 'attached' });
+  await dialog().getByText('The visibility can’t be changed after posting.').first().waitFor({ state: 'attached' });
   expect(
     await dialog()
       .getByRole('button', { name: /^Who can see it/ })
@@ -85,13 +85,13 @@ test('a sent post opens as it was written, and is the same post afterwards', asy
   await field.fill('No typo in *the* text.');
   await dialog().getByRole('button', { name: 'Save changes' }).click();
   await post(world.page, 'No typo in').waitFor();
-  expect(await asServerSees(coast, mira, `statuses/${id}`)).toMatchObject({ id, edited_at: expect.any(String) });
+  expect(await fetchAs(coast, mira, `statuses/${id}`)).toMatchObject({ id, edited_at: expect.any(String) });
 });
 
-test('the description of a picture is changed with its post, and the other picture stays', async () => {
-  const [first, second] = [await uploaded('A gull'), await uploaded('A tern')];
-  const id = await posted({ status: 'Two birds.', media_ids: [first, second] });
-  await choose('Two birds.', 'Edit');
+test('changes the description of one picture of a post and keeps the other picture', async () => {
+  const [first, second] = [await uploadPicture('A gull'), await uploadPicture('A tern')];
+  const id = await publishElsewhere({ status: 'Two birds.', media_ids: [first, second] });
+  await chooseInMenu('Two birds.', 'Edit');
   await expect.poll(shownPictures).toBe(2);
   await dialog()
     .getByRole('button', { name: /^Describe / })
@@ -108,35 +108,35 @@ test('the description of a picture is changed with its post, and the other pictu
     ]);
 });
 
-test('a poll keeps its votes when only the text changes, and says that they are lost when an option does', async () => {
-  const id = await posted({ status: 'Which pier then?', poll: { options: ['North', 'South'], expires_in: 86_400 } });
-  coast.act.vote(world.person(coast, 1).acct, id, [0]);
+test('keeps poll votes when only the text changes, and warns before an option change resets them', async () => {
+  const id = await publishElsewhere({ status: 'Which pier then?', poll: { options: ['North', 'South'], expires_in: 86_400 } });
+  coast.act.vote(world.demoAccount(coast, 1).acct, id, [0]);
   const before = await votesOf(id);
   expect(before.votes_count).toBe(1);
-  await world.home();
-  await choose('Which pier then?', 'Edit');
+  await world.resetToHome();
+  await chooseInMenu('Which pier then?', 'Edit');
   await field().fill('Which pier is better?');
   await dialog().getByRole('textbox', { name: 'Option 2' }).waitFor();
   expect(
     await dialog()
-      .getByText(/vote is lost/)
+      .getByText(/vote will be lost/)
       .count(),
   ).toBe(0);
   await dialog().getByRole('button', { name: 'Save changes' }).click();
   await post(world.page, 'Which pier is better?').waitFor();
   expect(await votesOf(id)).toMatchObject({ id: before.id, votes_count: 1 });
 
-  await choose('Which pier is better?', 'Edit');
+  await chooseInMenu('Which pier is better?', 'Edit');
   await dialog().getByRole('textbox', { name: 'Option 1' }).fill('North pier');
-  await dialog().getByText('The poll starts again when you save: its 1 vote is lost.').waitFor();
+  await dialog().getByText('The poll restarts when you save: its 1 vote will be lost.').waitFor();
   await dialog().getByRole('button', { name: 'Save changes' }).click();
   await expect.poll(async () => (await votesOf(id)).votes_count).toBe(0);
 });
 
-test('the change of a sent post and a new post are two drafts', async () => {
+test('keeps an edit and a new post as separate drafts', async () => {
   await write('To be changed later.');
-  await choose('To be changed later.', 'Edit');
-  const field = dialog().getByRole('textbox', { name: 'Text of the post' });
+  await chooseInMenu('To be changed later.', 'Edit');
+  const field = dialog().getByRole('textbox', { name: 'Post text' });
   await field.fill('Changed, but not saved yet.');
   await dialog().getByText('Draft saved').waitFor();
   await world.page.keyboard.press('Control+n');
@@ -145,17 +145,17 @@ test('the change of a sent post and a new post are two drafts', async () => {
   await field.fill('Something new.');
   await dialog().getByRole('button', { name: 'Post', exact: true }).click();
   await post(world.page, 'Something new.').waitFor();
-  await choose('To be changed later.', 'Edit');
+  await chooseInMenu('To be changed later.', 'Edit');
   await expect.poll(() => field.inputValue()).toBe('Changed, but not saved yet.');
   await dialog().getByRole('button', { name: 'Save changes' }).click();
   await post(world.page, 'Changed, but not saved yet.').waitFor();
 });
 
-test('a server that can’t edit is not asked to again', async () => {
+test('removes Edit from the menu after the server answered that it cannot edit', async () => {
   await write('Written in stone.');
   coast.faults.failNext('PUT', /\/statuses\/\d+$/, { status: 501, body: '{"error":"Not implemented"}' }, 9);
-  await choose('Written in stone.', 'Edit');
-  await dialog().getByRole('textbox', { name: 'Text of the post' }).fill('Written in sand.');
+  await chooseInMenu('Written in stone.', 'Edit');
+  await dialog().getByRole('textbox', { name: 'Post text' }).fill('Written in sand.');
   await dialog().getByRole('button', { name: 'Save changes' }).click();
   await world.page.getByText('Not posted').first().waitFor();
   await post(world.page, 'Written in stone.').getByRole('button', { name: 'More' }).click();
@@ -164,40 +164,45 @@ test('a server that can’t edit is not asked to again', async () => {
   await world.page.keyboard.press('Escape');
 });
 
-test('a post is deleted and written again with all that it had, after a question that says what is lost', async () => {
+test('names what is lost before delete-and-redraft and restores the text in the composer', async () => {
   const id = await write('Better without this word here.');
-  coast.act.favourite(world.person(coast, 1).acct, id);
-  await choose('Better without', /^Delete and write again/);
-  await dialog().getByText('Lost with it: 1 favourite, 0 boosts.').waitFor();
+  coast.act.favourite(world.demoAccount(coast, 1).acct, id);
+  await chooseInMenu('Better without', /^Delete and re-draft/);
+  await dialog().getByText('You will lose: 1 favourite, 0 boosts.').waitFor();
   await dialog()
-    .getByText(/deleted from your server and opens in the composer/)
+    .getByText(/deleted from your server and opened in the composer/)
     .waitFor();
-  await dialog().getByRole('button', { name: 'Delete and write again' }).click();
-  const field = dialog().getByRole('textbox', { name: 'Text of the post' });
+  await dialog().getByRole('button', { name: 'Delete and re-draft' }).click();
+  const field = dialog().getByRole('textbox', { name: 'Post text' });
   await expect.poll(() => field.inputValue()).toBe('Better without this word here.');
-  expect(await asServerSees(coast, mira, `statuses/${id}`)).toMatchObject({ error: expect.any(String) });
+  expect(await fetchAs(coast, mira, `statuses/${id}`)).toMatchObject({ error: expect.any(String) });
   await field.fill('Better without.');
   await dialog().getByRole('button', { name: 'Post', exact: true }).click();
   await post(world.page, 'Better without.').waitFor();
   expect(await post(world.page, 'Better without this word here.').count()).toBe(0);
 });
 
-test('a post that is written again and refused is back with its picture, its audience and what it answers', async () => {
-  const { acct } = world.person(coast, 1);
+test('keeps picture, visibility, and reply target of a redrafted post that the server refuses', async () => {
+  const { acct } = world.demoAccount(coast, 1);
   const question = coast.act.mention(acct, mira.acct, 'have you seen the gull?');
-  const picture = await uploaded('The gull itself');
-  const id = await posted({ status: `@${acct} Here it is.`, media_ids: [picture], in_reply_to_id: question, visibility: 'unlisted' });
-  await choose('Here it is.', /^Delete and write again/);
-  await dialog().getByRole('button', { name: 'Delete and write again' }).click();
+  const picture = await uploadPicture('The gull itself');
+  const id = await publishElsewhere({
+    status: `@${acct} Here it is.`,
+    media_ids: [picture],
+    in_reply_to_id: question,
+    visibility: 'unlisted',
+  });
+  await chooseInMenu('Here it is.', /^Delete and re-draft/);
+  await dialog().getByRole('button', { name: 'Delete and re-draft' }).click();
   await expect.poll(shownPictures, { timeout: 20_000 }).toBe(1);
-  expect(await asServerSees(coast, mira, `statuses/${id}`)).toMatchObject({ error: expect.any(String) });
+  expect(await fetchAs(coast, mira, `statuses/${id}`)).toMatchObject({ error: expect.any(String) });
 
   coast.faults.failNext('POST', '/api/v1/statuses', { status: 422, body: '{"error":"Validation failed: Not on a Sunday"}' });
   await field().fill(`@${acct} Here it is again.`);
   await dialog().getByRole('button', { name: 'Reply', exact: true }).click();
   await world.page.getByText(/Not on a Sunday/).waitFor({ timeout: 20_000 });
   await world.page
-    .getByRole('region', { name: 'Posts on their way' })
+    .getByRole('region', { name: 'Unsent posts' })
     .getByRole('listitem')
     .filter({ hasText: 'Not on a Sunday' })
     .getByRole('button', { name: 'Edit' })
@@ -210,20 +215,20 @@ test('a post that is written again and refused is back with its picture, its aud
   await expect.poll(shownPictures).toBe(1);
   await dialog().getByRole('button', { name: 'Reply', exact: true }).click();
   await expect.poll(() => idOf(`@${acct} Here it is again.`), { timeout: 20_000 }).toBeDefined();
-  expect(await asServerSees(coast, mira, `statuses/${idOf(`@${acct} Here it is again.`) ?? ''}`)).toMatchObject({
+  expect(await fetchAs(coast, mira, `statuses/${idOf(`@${acct} Here it is again.`) ?? ''}`)).toMatchObject({
     in_reply_to_id: question,
     visibility: 'unlisted',
     media_attachments: [{ description: 'The gull itself' }],
   });
 });
 
-test('a post that the server does not delete stays, and no draft of it is left', async () => {
-  const id = await posted({ status: 'Not to be deleted.' });
+test('creates no draft on delete-and-redraft if the server does not delete the post', async () => {
+  const id = await publishElsewhere({ status: 'Not to be deleted.' });
   coast.faults.failNext('DELETE', /\/statuses\/\d+$/, { status: 403, body: '{"error":"This action is not allowed"}' });
-  await choose('Not to be deleted.', /^Delete and write again/);
-  await dialog().getByRole('button', { name: 'Delete and write again' }).click();
+  await chooseInMenu('Not to be deleted.', /^Delete and re-draft/);
+  await dialog().getByRole('button', { name: 'Delete and re-draft' }).click();
   await world.page.getByText(/Deleting the post didn’t work/).waitFor();
-  expect(await asServerSees(coast, mira, `statuses/${id}`)).toMatchObject({ id });
+  expect(await fetchAs(coast, mira, `statuses/${id}`)).toMatchObject({ id });
   await world.page.getByRole('button', { name: /^Drafts/ }).click();
   await world.page.getByRole('heading', { name: 'Drafts' }).first().waitFor();
   expect(await world.page.getByRole('main').getByText('Not to be deleted.').count()).toBe(0);

@@ -1,19 +1,19 @@
-// Emoji: found in the picker and while a name is typed, in every field of a post, without a network too.
+// Tests emoji in the picker and in autocompletion, in every field of a post, online and offline.
 import { beforeEach, expect, test } from 'vitest';
 import { demo, startSignedIn, world } from './signed-in.ts';
 import { openComposer } from './steps.ts';
 
 startSignedIn();
-beforeEach(() => world.home());
+beforeEach(() => world.resetToHome());
 
 const dialog = () => world.page.getByRole('dialog').first();
 const field = (name: string) => dialog().getByRole('textbox', { name, exact: true });
-const text = () => field('Text of the post');
+const text = () => field('Post text');
 const picker = () => world.page.getByRole('dialog', { name: 'Insert an emoji' });
 const search = () => picker().getByRole('searchbox', { name: 'Search emoji' });
 const suggestion = (name: string) => world.page.getByRole('option', { name });
 
-async function pick(words: string): Promise<void> {
+async function pickEmoji(words: string): Promise<void> {
   await dialog().getByRole('button', { name: 'Insert an emoji' }).click();
   await search().fill(words);
   await picker().getByRole('gridcell').first().waitFor();
@@ -21,26 +21,26 @@ async function pick(words: string): Promise<void> {
   await picker().waitFor({ state: 'detached' });
 }
 
-test('an emoji goes to the caret of the field that was written in last', async () => {
+test('inserts an emoji at the caret of the last focused field', async () => {
   await openComposer(world.page);
   await text().fill('Back at sea');
   await text().press('Home');
-  await pick('sailboat');
+  await pickEmoji('sailboat');
   expect(await text().inputValue()).toBe('⛵Back at sea');
   await world.page.keyboard.type('!');
   expect(await text().inputValue()).toBe('⛵!Back at sea');
   await dialog().getByRole('button', { name: 'Add a content warning' }).click();
   await field('Content warning').fill('Boats ');
-  await pick('sailboat');
+  await pickEmoji('sailboat');
   expect(await field('Content warning').inputValue()).toBe('Boats ⛵');
   await dialog().getByRole('button', { name: 'Add a poll' }).click();
   await field('Option 2').click();
-  // No emoji of the server has that name, which would come before Unicode's.
-  await pick('grapes');
+  // The server has no custom emoji of that name; it would come before the Unicode one.
+  await pickEmoji('grapes');
   expect(await field('Option 2').inputValue()).toBe('🍇');
 });
 
-test('those used last come first, also after a restart, in the skin tone that was chosen', async () => {
+test('lists recent emoji first after a restart, and inserts emoji in the chosen skin tone', async () => {
   await openComposer(world.page);
   await dialog().getByRole('button', { name: 'Insert an emoji' }).click();
   await picker().getByRole('combobox', { name: 'Skin tone' }).selectOption('5');
@@ -51,11 +51,11 @@ test('those used last come first, also after a restart, in the skin tone that wa
   await world.restart();
   await openComposer(world.page);
   await dialog().getByRole('button', { name: 'Insert an emoji' }).click();
-  await picker().getByRole('grid', { name: 'Last used' }).waitFor();
+  await picker().getByRole('grid', { name: 'Recently used' }).waitFor();
   expect(await picker().getByRole('gridcell').first().getAttribute('aria-label')).toBe('waving hand');
 });
 
-test('the picker is used with the keyboard alone, and Escape returns to the button', async () => {
+test('supports keyboard use of the picker and returns the focus to its button on Escape', async () => {
   const { page } = world;
   await openComposer(page);
   const opener = dialog().getByRole('button', { name: 'Insert an emoji' });
@@ -72,7 +72,7 @@ test('the picker is used with the keyboard alone, and Escape returns to the butt
   expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test('in the search Escape empties it before it closes the picker, and Ctrl+Enter posts nothing', async () => {
+test('clears the picker’s search on Escape, and does not post on Ctrl+Enter', async () => {
   const { page } = world;
   await openComposer(page);
   await text().fill('Not posted by the picker');
@@ -88,10 +88,10 @@ test('in the search Escape empties it before it closes the picker, and Ctrl+Ente
   await picker().waitFor({ state: 'detached' });
   expect(await text().inputValue()).toBe('Not posted by the picker🍇');
   await text().press('Escape');
-  await page.getByText('Kept as a draft.').waitFor();
+  await page.getByText('Saved as a draft.').waitFor();
 });
 
-test('a name that is typed is completed with the server’s emoji and Unicode’s', async () => {
+test('completes a typed name with custom and Unicode emoji', async () => {
   const { page } = world;
   await openComposer(page);
   await page.keyboard.type('Look :kitti');
@@ -109,7 +109,7 @@ test('a name that is typed is completed with the server’s emoji and Unicode’
   await expect.poll(() => field('Content warning').inputValue()).toBe('😄 ');
 });
 
-test('the display name takes the server’s emoji and Unicode’s, and stands in the window as the server answered it', async () => {
+test('accepts custom and Unicode emoji in the display name and shows the name returned by the server', async () => {
   const { page } = world;
   await page.getByRole('button', { name: /^Mira Solberg @mira/ }).click();
   await page.getByRole('menuitem', { name: 'Your profile' }).click();
@@ -139,7 +139,7 @@ test('the display name takes the server’s emoji and Unicode’s, and stands in
   await profile.getByRole('heading', { name: 'Mira :kittiwake: 🍇' }).waitFor();
   await page.locator('.account').getByRole('button').first().locator('img[alt=":kittiwake:"]').waitFor();
   expect(demo.store.accounts.byId(demo.act.id('mira'))?.display_name).toBe('Mira :kittiwake: 🍇');
-  // Esc in the list of suggestions leaves the dialog as it is, a second one closes it.
+  // The first Esc closes the suggestions, the second one the dialog.
   await profile.getByRole('button', { name: 'Edit profile' }).click();
   await name.press('End');
   await page.keyboard.type(' :sailboa');
@@ -152,10 +152,10 @@ test('the display name takes the server’s emoji and Unicode’s, and stands in
   await naming.waitFor({ state: 'detached' });
 });
 
-test('without a network the emoji of the app are all there', async () => {
+test('offers Unicode emoji offline', async () => {
   demo.faults.offline(true);
   await openComposer(world.page);
   await text().fill('');
-  await pick('sailboat');
+  await pickEmoji('sailboat');
   expect(await text().inputValue()).toContain('⛵');
 });

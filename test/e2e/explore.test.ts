@@ -1,19 +1,19 @@
-// Exploring: what the server says is talked about, and whom it suggests.
+// Tests the Explore view: the server's trends and account suggestions.
 import { beforeEach, expect, test } from 'vitest';
 import { linkCard } from '../fixtures/link-card.ts';
 import { demo as coast, startSignedIn, world } from './signed-in.ts';
-import { list, requestsOf, view } from './steps.ts';
+import { list, requestsOf, viewButton } from './steps.ts';
 
 const rows = (name: string) => list(world.page, name).getByRole('article');
 const tab = (name: string) => world.page.getByRole('tab', { name, exact: true });
 
 startSignedIn();
-beforeEach(() => world.home());
+beforeEach(() => world.resetToHome());
 
-test('posts, tags and links that are talked about are shown, and open', async () => {
+test('shows and opens trending posts, links, and hashtags', async () => {
   const { page } = world;
   coast.act.post('jonna', { text: 'Read this', card: linkCard });
-  await view(page, 'Explore').click();
+  await viewButton(page, 'Explore').click();
   await rows('Posts')
     .filter({ has: world.page.locator('time') })
     .first()
@@ -27,9 +27,9 @@ test('posts, tags and links that are talked about are shown, and open', async ()
   await page.getByRole('feed', { name: /^#/ }).getByRole('article').first().waitFor();
 });
 
-test('a suggested person is followed, and another is dismissed for good', async () => {
+test('dismisses a suggested account permanently', async () => {
   const { page } = world;
-  await view(page, 'Explore').click();
+  await viewButton(page, 'Explore').click();
   await tab('People').click();
   const dismiss = rows('People')
     .first()
@@ -43,11 +43,11 @@ test('a suggested person is followed, and another is dismissed for good', async 
   expect(await page.getByRole('button', { name: label }).count()).toBe(0);
 });
 
-test('a part that the server lacks is not shown', async () => {
+test('hides a tab that the server does not support', async () => {
   const { page } = world;
   coast.faults.failNext('GET', '/api/v1/trends/links', { status: 404, body: '' }, 10);
   await page.reload();
-  await view(page, 'Explore').click();
+  await viewButton(page, 'Explore').click();
   await tab('Tags').waitFor();
   await tab('Links').waitFor({ state: 'detached' });
   expect(await tab('Links').count()).toBe(0);

@@ -1,75 +1,75 @@
-// Filters wherever posts are shown: what they hide or cover, and making, changing and deleting them in the app.
+// Tests filters wherever posts are shown: hiding and covering, and creating, editing, and deleting filters in the app.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Demo } from '../faults/demo.ts';
-import { World } from './fixtures.ts';
-import { list, view } from './steps.ts';
+import type { TestDemo } from '../faults/demo.ts';
+import { AppWorld } from './fixtures.ts';
+import { list, viewButton } from './steps.ts';
 
 const tomas = 'tomas@archipelago.example';
-let world: World;
-let demo: Demo;
+let world: AppWorld;
+let demo: TestDemo;
 let me: string;
 
 beforeAll(async () => {
-  world = await World.create();
-  demo = await world.service();
-  await world.signedIn(demo);
+  world = await AppWorld.create();
+  demo = await world.startServer();
+  await world.startAs(demo);
   me = demo.act.id('mira');
 });
 beforeEach(async () => {
   for (const { id } of demo.store.filters.all(me)) demo.store.filters.remove(me, id);
-  await world.home();
+  await world.resetToHome();
 });
 afterAll(async () => {
   await world.stop();
-  expect(world.complaints).toEqual([]);
+  expect(world.consoleProblems).toEqual([]);
 });
 
 const everywhere = ['home', 'notifications', 'public', 'thread', 'account'];
-/** As on another device. */
-function filter(word: string, action: 'warn' | 'hide' | 'blur', context = everywhere): void {
+/** Creates a filter on the server, as another device would. */
+function createFilter(word: string, action: 'warn' | 'hide' | 'blur', context = everywhere): void {
   const id = demo.store.filters.create(me, { title: `No ${word}`, context, action, expiresAt: null });
   demo.store.filters.addKeyword(me, id, word, true);
 }
 const article = (text: string) => world.page.getByRole('main').getByRole('article').filter({ hasText: text });
 const pill = () => world.page.getByRole('button', { name: /^\d+ new posts?$/ });
 const showNew = () => pill().click();
-const filtersView = async () => {
+const openFilters = async () => {
   await world.page.getByRole('button', { name: /^Mira Solberg @mira/ }).click();
   await world.page.getByRole('menuitem', { name: 'Filters' }).click();
   await world.page.getByRole('heading', { level: 1, name: 'Filters' }).waitFor();
 };
 const dialog = () => world.page.getByRole('dialog');
 
-test('what a filter hides is in no list and counts nowhere, Notifications included', async () => {
+test('excludes posts hidden by a filter from lists and counts, including notifications', async () => {
   const { page } = world;
   demo.act.mention('jonna', 'mira', 'what grows here?');
-  await view(page, 'Notifications').click();
+  await viewButton(page, 'Notifications').click();
   await article('what grows here?').first().waitFor();
   await expect.poll(() => demo.requests.some(({ method, path }) => method === 'POST' && path === '/api/v1/markers')).toBe(true);
-  await view(page, 'Home').click();
-  filter('kelp', 'hide');
+  await viewButton(page, 'Home').click();
+  createFilter('kelp', 'hide');
   demo.act.mention('jonna', 'mira', 'the kelp is back');
   demo.act.mention('jonna', 'mira', 'the eelgrass is back');
-  await view(page, 'Notifications').getByText('1', { exact: true }).waitFor();
-  await view(page, 'Notifications').click();
-  // It may come to the window after it was counted.
-  const shown = async () => {
+  await viewButton(page, 'Notifications').getByText('1', { exact: true }).waitFor();
+  await viewButton(page, 'Notifications').click();
+  // The notification may arrive in the window after the counter shows it.
+  const isPostVisible = async () => {
     await page.keyboard.press('.');
     return article('the eelgrass is back').first().isVisible();
   };
-  await expect.poll(shown).toBe(true);
+  await expect.poll(isPostVisible).toBe(true);
   expect(await article('the kelp is back').count()).toBe(0);
 });
 
-test('a filter of Notifications alone leaves the home timeline as it is', async () => {
-  filter('kelp', 'hide', ['notifications']);
+test('does not apply a notifications-only filter to the home timeline', async () => {
+  createFilter('kelp', 'hide', ['notifications']);
   demo.act.post(tomas, { text: 'A kelp forest' });
   await showNew();
   await article('A kelp forest').waitFor();
 });
 
-test('a covered post says why and can be shown anyway, in lists, threads and quotes', async () => {
-  filter('dulse', 'warn');
+test('shows the filter’s title on a covered post and reveals the post on request, also in quotes', async () => {
+  createFilter('dulse', 'warn');
   const id = demo.act.post(tomas, { text: 'Dulse soup, sliced' });
   const quoted = demo.act.post(tomas, { text: 'As I said:', quoteOf: id });
   const { page } = world;
@@ -88,23 +88,23 @@ test('a covered post says why and can be shown anyway, in lists, threads and quo
   await page.getByText('Dulse soup, sliced').first().waitFor();
 });
 
-test('a post of this computer that a search finds is covered, too', async () => {
-  filter('bluefin', 'warn');
+test('covers filtered posts in local search results', async () => {
+  createFilter('bluefin', 'warn');
   demo.act.post(tomas, { text: 'Bluefin off the coast at dusk' });
   await showNew();
   const { page } = world;
   await page.getByRole('main').getByText('Filtered: No bluefin').waitFor();
-  await view(page, 'Search').click();
+  await viewButton(page, 'Search').click();
   await page.getByRole('searchbox').fill('off the coast at dusk');
-  const found = list(page, 'All').getByText('Filtered: No bluefin');
-  await found.first().waitFor();
+  const filteredResult = list(page, 'All').getByText('Filtered: No bluefin');
+  await filteredResult.first().waitFor();
   expect(await page.getByText('Bluefin off').count()).toBe(0);
   await page.getByRole('button', { name: 'Show anyway' }).first().click();
   await page.getByRole('main').getByText('Bluefin off the coast').first().waitFor();
 });
 
-test('a filter that blurs covers pictures and leaves the text', async () => {
-  filter('limpet', 'blur');
+test('covers only the pictures of a post for a blur filter', async () => {
+  createFilter('limpet', 'blur');
   demo.act.post(tomas, { text: 'A limpet on a rock', pictures: [2] });
   await showNew();
   const post = article('A limpet on a rock');
@@ -112,48 +112,50 @@ test('a filter that blurs covers pictures and leaves the text', async () => {
   await post.getByRole('button', { name: 'Hide' }).waitFor();
 });
 
-test('a filter is made, changed and deleted, and what is shown follows at once', async () => {
+test('applies a created, edited, or deleted filter to the timeline at once', async () => {
   const { page } = world;
   demo.act.post(tomas, { text: 'Bladderwrack at the door' });
   demo.act.post(tomas, { text: 'Oarweed at the door' });
   await page.getByRole('button', { name: '2 new posts' }).click();
-  await filtersView();
+  await openFilters();
   await page.getByRole('button', { name: 'New filter' }).click();
   await dialog().getByRole('textbox', { name: 'Title' }).fill('Seaweed');
   await dialog().getByRole('textbox', { name: 'Word or phrase' }).fill('bladderwrack');
-  await dialog().getByRole('radio', { name: /^Hide/ }).check();
-  await dialog().getByRole('combobox', { name: 'For how long' }).selectOption('1 day');
+  await dialog()
+    .getByRole('radio', { name: /^Hide completely/ })
+    .check();
+  await dialog().getByRole('combobox', { name: 'Duration' }).selectOption('1 day');
   await dialog().getByRole('button', { name: 'Save' }).click();
   const row = page.getByRole('article', { name: 'Seaweed' });
-  await row.getByText(/Hide · Home and lists, .*Profiles · Until /).waitFor();
-  await view(page, 'Home').click();
+  await row.getByText(/Hide completely · Home and lists, .*Profiles · Until /).waitFor();
+  await viewButton(page, 'Home').click();
   await article('Oarweed at the door').waitFor();
   expect(await article('Bladderwrack at the door').count()).toBe(0);
 
-  await filtersView();
+  await openFilters();
   await row.getByRole('button', { name: 'Change the filter “Seaweed”' }).click();
   await dialog().getByRole('button', { name: 'Remove the word “bladderwrack”' }).click();
   await dialog().getByRole('button', { name: 'Add a word' }).click();
   await dialog().getByRole('textbox', { name: 'Word or phrase' }).fill('oarweed');
   await dialog().getByRole('button', { name: 'Save' }).click();
   await row.getByText('oarweed').waitFor();
-  await view(page, 'Home').click();
+  await viewButton(page, 'Home').click();
   await article('Bladderwrack at the door').waitFor();
   expect(await article('Oarweed at the door').count()).toBe(0);
   const [kept] = demo.store.filters.all(me);
   expect(demo.store.filters.keywords(kept?.id ?? '').map(({ keyword }) => keyword)).toEqual(['oarweed']);
 
-  await filtersView();
+  await openFilters();
   await row.getByRole('button', { name: 'Delete the filter “Seaweed”' }).click();
   await dialog().getByRole('button', { name: 'Delete' }).click();
   await page.getByText('No filters yet.').waitFor();
-  await view(page, 'Home').click();
+  await viewButton(page, 'Home').click();
   await article('Oarweed at the door').waitFor();
 });
 
-test('a filter that the server refuses stays in its form, with the reason', async () => {
+test('keeps a filter that the server refuses in the form and shows the reason', async () => {
   const { page } = world;
-  await filtersView();
+  await openFilters();
   await page.getByRole('button', { name: 'New filter' }).click();
   await dialog().getByRole('textbox', { name: 'Title' }).fill('Seaweed');
   await dialog().getByRole('button', { name: 'Save' }).click();
@@ -165,7 +167,7 @@ test('a filter that the server refuses stays in its form, with the reason', asyn
   await page.keyboard.press('Escape');
 });
 
-test('a selected word becomes a filter', async () => {
+test('creates a filter from selected text', async () => {
   const { page, app } = world;
   demo.act.post(tomas, { text: 'Carrageen' });
   await showNew();
@@ -178,26 +180,26 @@ test('a selected word becomes a filter', async () => {
   await page.getByText('Filtered: Carrageen').waitFor();
 });
 
-test('a single post is put into a filter and taken out again', async () => {
+test('adds a single post to a filter and removes it again', async () => {
   const { page } = world;
-  filter('winkle', 'warn');
+  createFilter('winkle', 'warn');
   demo.act.post(tomas, { text: 'The joke with the lighthouse' });
   await showNew();
   await article('The joke with the lighthouse').getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Filter this post…' }).click();
   await dialog().getByRole('button', { name: 'No winkle' }).click();
   await page.getByText('Filtered: No winkle').waitFor();
-  await filtersView();
+  await openFilters();
   await page.getByRole('button', { name: 'Change the filter “No winkle”' }).click();
   await dialog().getByText('The joke with the lighthouse').waitFor();
-  await dialog().getByRole('button', { name: 'Take the post out of the filter' }).click();
+  await dialog().getByRole('button', { name: 'Remove the post from the filter' }).click();
   await dialog().getByText('Single posts').waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
-  await view(page, 'Home').click();
+  await viewButton(page, 'Home').click();
   await article('The joke with the lighthouse').waitFor();
 });
 
-test('a post and its boost are one row', async () => {
+test('shows a post and its boost in one row', async () => {
   const { page } = world;
   const id = demo.act.post(tomas, { text: 'Said once' });
   await page.getByRole('button', { name: '1 new post', exact: true }).click();

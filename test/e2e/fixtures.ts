@@ -1,63 +1,70 @@
-// What an end-to-end test starts from: a private desktop, a push service, embedded services, the person's browser and the app, all ended after the test file.
+// Starts and stops the environment of an end-to-end test: private desktop, push service, embedded servers, user's browser, and app.
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { createAutopush } from '../../electron/demo/push/autopush.ts';
-import type { Autopush } from '../../electron/demo/push/autopush.ts';
-import { createDemo } from '../faults/demo.ts';
-import type { Demo, DemoAccount, DemoOptions } from '../faults/demo.ts';
-import { PersonsBrowser } from './browser.ts';
-import type { Desktop } from './desktop.ts';
+import type { AccountList } from '../../electron/accounts/account-list.ts';
+import { scopes } from '../../electron/accounts/authorization.ts';
+import { makeAccountKey } from '../../electron/contract/accounts.ts';
+import type { AccountKey } from '../../electron/contract/accounts.ts';
+import type { Account } from '../../electron/contract/entities/account.ts';
+import { Autopush } from '../../electron/demo/push/autopush.ts';
+import { createTestDemo } from '../faults/demo.ts';
+import type { TestDemo, DemoCredentials, TestDemoOptions } from '../faults/demo.ts';
+import { UserBrowser } from './browser.ts';
+import type { AppDesktop } from './desktop.ts';
 import { TestDesktop } from './private-desktop.ts';
 import { removeFolder } from './remove-folder.ts';
-import { RunningApp } from './running-app.ts';
-import type { Start } from './running-app.ts';
-import { addAccount, asServerSees, firstPost, list, view } from './steps.ts';
+import { LaunchedApp } from './launched-app.ts';
+import type { AppLaunchOptions } from './launched-app.ts';
+import { fetchAs, waitForFirstPost, list, viewButton } from './steps.ts';
 
 interface HomeStatus {
   id: string;
   reblog: { id: string } | null;
 }
 
-/** `D`: the desktop on which the app runs, a private one unless a test brings another. */
-export class World<D extends Desktop = TestDesktop> {
-  readonly desktop: D;
-  readonly browser: PersonsBrowser;
-  readonly userData: string;
-  /** The only one that the app's accounts know, so that no test leaves this machine. */
-  readonly push: Autopush;
-  readonly services: Demo[] = [];
-  /** Everything any app of this world complained of. */
-  readonly complaints: string[] = [];
-  readonly output: string[] = [];
-  #app: RunningApp | undefined;
-  /** Who was signed in first. */
-  #first: { demo: Demo; account: DemoAccount } | undefined;
+/** An account of an embedded server, by index; the first one by default. */
+type DemoLogin = readonly [demo: TestDemo, who?: number];
+type StartOptions = Omit<AppLaunchOptions, 'desktop' | 'userData'>;
 
-  private constructor(desktop: D, browser: PersonsBrowser, push: Autopush, userData: string) {
+/** `D`: type of the desktop on which the app runs; a private one by default. */
+export class AppWorld<D extends AppDesktop = TestDesktop> {
+  readonly desktop: D;
+  readonly browser = new UserBrowser();
+  readonly userData: string;
+  /** The only push service that the app's accounts know, so that no test leaves this machine. */
+  readonly push: Autopush;
+  readonly servers: TestDemo[] = [];
+  /** Errors and warnings of every app started here. */
+  readonly consoleProblems: string[] = [];
+  readonly output: string[] = [];
+  #app: LaunchedApp | undefined;
+  /** The first account in the account rail. */
+  #firstAccount: { demo: TestDemo; account: DemoCredentials } | undefined;
+
+  private constructor(desktop: D, push: Autopush, userData: string) {
     this.desktop = desktop;
-    this.browser = browser;
     this.push = push;
     this.userData = userData;
   }
 
-  static async create(): Promise<World> {
-    return World.on(await TestDesktop.start());
+  static async create(): Promise<AppWorld> {
+    return AppWorld.createOn(await TestDesktop.start());
   }
 
-  /** `settings`: beside those of the push services. */
-  static async on<D extends Desktop>(desktop: D, settings: object = {}): Promise<World<D>> {
-    const push = createAutopush(Date.now);
-    const [browser] = await Promise.all([PersonsBrowser.open(), push.start()]);
+  /** `settings`: merged with the settings of the push services. */
+  static async createOn<D extends AppDesktop>(desktop: D, settings: object = {}): Promise<AppWorld<D>> {
+    const push = new Autopush(Date.now);
+    await push.start();
     const userData = await mkdtemp(join(tmpdir(), 'kittiwake-e2e-data-'));
     const pushServices = { autopushServer: push.url(), ntfyServer: 'http://127.0.0.1:9' };
     await writeFile(join(userData, 'settings.json'), JSON.stringify({ ...pushServices, ...settings }));
-    return new World(desktop, browser, push, userData);
+    return new AppWorld(desktop, push, userData);
   }
 
-  /** The app that runs now. */
-  get app(): RunningApp {
+  /** Returns the running app. */
+  get app(): LaunchedApp {
     if (!this.#app) throw new Error('The app does not run');
     return this.#app;
   }
@@ -66,83 +73,121 @@ export class World<D extends Desktop = TestDesktop> {
     return this.app.page;
   }
 
-  async service(options: DemoOptions = {}): Promise<Demo> {
-    const demo = await createDemo({ posts: 300, rateLimit: 10_000, pushesAnywhere: true, ...options });
-    this.services.push(demo);
+  async startServer(options: TestDemoOptions = {}): Promise<TestDemo> {
+    const demo = await createTestDemo({ posts: 300, rateLimit: 10_000, pushesAnywhere: true, ...options });
+    this.servers.push(demo);
     return demo;
   }
 
-  async start(how: Omit<Start, 'desktop' | 'userData'> = {}): Promise<void> {
-    this.#app = await RunningApp.start({ desktop: this.desktop, userData: this.userData, ...how });
+  async start(options: StartOptions = {}): Promise<void> {
+    this.#app = await LaunchedApp.start({ desktop: this.desktop, userData: this.userData, ...options });
   }
 
-  /** Starts it once more while it runs, as the system does with links. */
-  async startAgain(links: string[] = []): Promise<void> {
-    await RunningApp.start({ desktop: this.desktop, userData: this.userData, switches: links });
+  /** Starts a second instance while the app runs, as the system does for links. */
+  async startSecondInstance(links: string[] = []): Promise<void> {
+    await LaunchedApp.start({ desktop: this.desktop, userData: this.userData, switches: links });
   }
 
-  /** Ends the app: as a person quits it, or as a power cut does. */
-  async end(how: 'quit' | 'kill' = 'quit'): Promise<void> {
-    if (!this.#app) return;
-    await this.#app[how]();
-    this.complaints.push(...this.#app.complaints);
-    this.output.push(...this.#app.output);
+  /** Ends the app: quits it as a user does, or kills it as a power cut would. */
+  async end(method: 'quit' | 'kill' = 'quit'): Promise<void> {
+    const app = this.#app;
+    if (!app) return;
     this.#app = undefined;
+    await app[method]();
+    this.consoleProblems.push(...app.consoleProblems);
+    this.output.push(...app.output);
   }
 
-  async restart(how: 'quit' | 'kill' = 'quit'): Promise<void> {
-    await this.end(how);
+  async restart(method: 'quit' | 'kill' = 'quit'): Promise<void> {
+    await this.end(method);
     await this.start();
   }
 
-  /** Starts the app and signs in through the server's own pages. */
-  async signedIn(demo: Demo, who = 0, how: Omit<Start, 'desktop' | 'userData'> = {}): Promise<DemoAccount> {
-    await this.start(how);
-    const account = this.person(demo, who);
-    this.#first ??= { demo, account };
-    await addAccount(this, demo.url, account);
-    await firstPost(this.page);
-    return account;
+  /** Starts the app with one account signed in. */
+  async startAs(this: AppWorld, demo: TestDemo, who = 0, options: StartOptions = {}): Promise<DemoCredentials> {
+    await this.startAsAccounts([[demo, who]], options);
+    return this.demoAccount(demo, who);
   }
 
-  /** Loads the page again and shows the first account's home timeline with all its posts: there each test begins. */
-  async home(): Promise<void> {
-    if (!this.#first) throw new Error('Nobody is signed in');
-    const { demo, account } = this.#first;
+  /** Starts the app with these accounts signed in, in this order; the last one is active. `addAccount` signs in as a user does. */
+  async startAsAccounts(this: AppWorld, logins: readonly DemoLogin[], options: StartOptions = {}): Promise<AccountKey[]> {
+    const keys = await this.#writeAccounts(logins);
+    const [[demo, who] = []] = logins;
+    if (demo) this.#firstAccount = { demo, account: this.demoAccount(demo, who) };
+    await this.start(options);
+    await waitForFirstPost(this.page);
+    return keys;
+  }
+
+  /** Writes the accounts to the user data and the keychain as a sign-in does. */
+  async #writeAccounts(this: AppWorld, logins: readonly DemoLogin[]): Promise<AccountKey[]> {
+    const accounts: AccountList['accounts'] = [];
+    const passwords: Record<AccountKey, string> = {};
+    for (const [demo, who] of logins) {
+      const person = this.demoAccount(demo, who);
+      const account = (await fetchAs(demo, person, 'accounts/verify_credentials')) as unknown as Account;
+      const key = makeAccountKey(new URL(demo.url).origin, account.id);
+      const app = demo.store.grants.createApp({ name: 'Kittiwake', redirectUris: 'http://127.0.0.1', scopes, website: null });
+      // Other server software returns ids that differ from those in the store.
+      const { token } = demo.store.grants.createToken(app.id, demo.act.id(person.acct), scopes);
+      passwords[key] = JSON.stringify({ token, clientId: app.client_id, clientSecret: app.client_secret, scopes, createdAt: Date.now() });
+      accounts.push({
+        key,
+        handle: `${account.username}@${new URL(demo.url).host}`,
+        displayName: account.display_name || account.username,
+        avatar: account.avatar,
+        emojis: account.emojis,
+        locked: account.locked,
+        sessionOnly: false,
+        demo: false,
+      });
+    }
+    const active = accounts.at(-1)?.key ?? null;
+    await Promise.all([
+      writeFile(join(this.userData, 'accounts.json'), JSON.stringify({ active, accounts } satisfies AccountList)),
+      this.desktop.fillKeychain('Kittiwake', passwords),
+    ]);
+    return accounts.map(({ key }) => key);
+  }
+
+  /** Reloads the page and shows all posts of the first account's home timeline: the initial state of each test. */
+  async resetToHome(): Promise<void> {
+    if (!this.#firstAccount) throw new Error('Nobody is signed in');
+    const { demo, account } = this.#firstAccount;
     const { page } = this;
-    for (const { faults } of this.services) faults.clear();
+    for (const { faults } of this.servers) faults.clear();
     await this.desktop.closePopups();
     await page.emulateMedia({ colorScheme: null, reducedMotion: null });
     await page.setViewportSize({ width: 1200, height: 800 });
-    // A page that is only just being loaded for the first time would break off the reload.
+    // A reload during the very first page load would fail.
     await page.waitForURL(/index\.html/);
     await page.reload();
-    await firstPost(page);
+    await waitForFirstPost(page);
     await page.keyboard.press('Control+1');
-    await view(page, 'Home').click();
-    const statuses = (await asServerSees(demo, account, 'timelines/home?limit=1')) as unknown as HomeStatus[];
+    await viewButton(page, 'Home').click();
+    const statuses = (await fetchAs(demo, account, 'timelines/home?limit=1')) as unknown as HomeStatus[];
     const newest = statuses[0]?.reblog ?? statuses[0];
-    const waiting = page.getByRole('button', { name: /^\d+ new posts?$/ });
+    const newPostsButton = page.getByRole('button', { name: /^\d+ new posts?$/ });
     const first = list(page, 'Home').getByRole('article').first().locator('[data-status]:has(time)').first();
-    // The page begins with the posts that it had, where they were read; newer ones wait behind the button. It may still scroll when
-    // rows are measured: a click would then miss.
+    // The page restores posts and scroll position, with newer posts queued behind the button. The list may still scroll while rows are
+    // measured, and a click would then miss.
     const scroller = list(page, 'Home');
     const isThere = async () =>
       (await first.getAttribute('data-status')) === newest?.id && (await scroller.evaluate(({ scrollTop }) => scrollTop === 0));
     const until = Date.now() + 15_000;
-    for (let seen = 0; seen < 3; await setTimeout(50)) {
+    for (let stableChecks = 0; stableChecks < 3; await setTimeout(50)) {
       if (await isThere()) {
-        seen += 1;
+        stableChecks += 1;
         continue;
       }
-      seen = 0;
-      if (await waiting.isVisible()) await waiting.click();
+      stableChecks = 0;
+      if (await newPostsButton.isVisible()) await newPostsButton.click();
       await scroller.evaluate((element) => element.scrollTo({ top: 0 }));
       if (Date.now() > until) throw new Error('The home timeline does not begin with the newest post');
     }
   }
 
-  person(demo: Demo, who = 0): DemoAccount {
+  demoAccount(demo: TestDemo, who = 0): DemoCredentials {
     const account = demo.accounts[who];
     if (!account) throw new Error('The embedded service has no such account');
     return account;
@@ -151,7 +196,7 @@ export class World<D extends Desktop = TestDesktop> {
   async stop(): Promise<void> {
     await this.end();
     await this.browser.close();
-    await Promise.all([this.push.stop(), ...this.services.map((demo) => demo.close())]);
+    await Promise.all([this.push.stop(), ...this.servers.map((demo) => demo.close())]);
     await this.desktop.stop();
     await removeFolder(this.userData);
   }

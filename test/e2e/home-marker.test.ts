@@ -1,23 +1,23 @@
-// Where the home timeline was read to: told to the server as a person reads, and offered where another device went further.
+// Tests the home timeline's read marker: saved on the server during reading, and offered when another device read further.
 import { expect, test } from 'vitest';
 import { demo, mira, startSignedIn, world } from './signed-in.ts';
-import { asServerSees, beingRead, firstPost, list, requestsOf, scroll } from './steps.ts';
+import { fetchAs, findTopPost, waitForFirstPost, list, requestsOf, scroll } from './steps.ts';
 
 const tomas = 'tomas@archipelago.example';
 
 startSignedIn();
 
 const marker = async () => {
-  const { home } = (await asServerSees(demo, mira, 'markers?timeline[]=home')) as { home?: { last_read_id: string } };
+  const { home } = (await fetchAs(demo, mira, 'markers?timeline[]=home')) as { home?: { last_read_id: string } };
   return home?.last_read_id ?? null;
 };
-const newest = async () => ((await asServerSees(demo, mira, 'timelines/home?limit=1')) as unknown as { id: string }[])[0]?.id ?? '';
-/** As the phone does it. */
-const readOnPhone = (id: string) => demo.store.groups.setMarker(demo.act.id('mira'), 'home', id);
+const newest = async () => ((await fetchAs(demo, mira, 'timelines/home?limit=1')) as unknown as { id: string }[])[0]?.id ?? '';
+/** Moves the marker as the phone does. */
+const readOnPhone = (id: string) => demo.store.accountData.setMarker(demo.act.id('mira'), 'home', id);
 const article = (text: string) => list(world.page, 'Home').getByRole('article').filter({ hasText: text });
 const offer = () => world.page.getByRole('paragraph').filter({ hasText: /^You read further on another device/ });
 
-test('opening the home timeline says nothing to the server, reading does', async () => {
+test('updates the read marker on reading, but not on opening the home timeline', async () => {
   expect(await marker()).toBeNull();
   await scroll(world.page, 'Home', 1_500);
   await expect.poll(marker).not.toBeNull();
@@ -27,7 +27,7 @@ test('opening the home timeline says nothing to the server, reading does', async
   await expect.poll(marker).toBe(id);
 });
 
-test('reading back, or what the phone read further, is never taken back', async () => {
+test('never moves the read marker backwards', async () => {
   const before = (await marker()) ?? '';
   readOnPhone(`${BigInt(before) + 10n ** 13n}`);
   await scroll(world.page, 'Home', 3_000);
@@ -35,30 +35,30 @@ test('reading back, or what the phone read further, is never taken back', async 
   expect(BigInt(id)).toBeLessThan(BigInt((await marker()) ?? ''));
   await world.page.getByRole('button', { name: '1 new post', exact: true }).click();
   await article('Not as far as the phone').waitFor();
-  const asked = () => requestsOf(demo, 'GET', /^\/api\/v1\/markers/).length;
-  const seen = asked();
+  const countMarkerRequests = () => requestsOf(demo, 'GET', /^\/api\/v1\/markers/).length;
+  const countBefore = countMarkerRequests();
   await scroll(world.page, 'Home', 500);
   await scroll(world.page, 'Home', -500);
-  await expect.poll(asked).toBeGreaterThanOrEqual(seen);
+  await expect.poll(countMarkerRequests).toBeGreaterThanOrEqual(countBefore);
   expect(await marker()).toBe(`${BigInt(before) + 10n ** 13n}`);
   readOnPhone(before);
 });
 
-test('where the phone was is offered and not gone to; the person goes there', async () => {
+test('offers the position read on another device and scrolls there only on request', async () => {
   const { page } = world;
   await world.end();
   const texts = Array.from({ length: 12 }, (_, at) => `Read on the phone ${at}`);
   const ids = texts.map((text) => demo.act.post(tomas, { text }));
   readOnPhone(ids[7] ?? '');
   await world.start();
-  await firstPost(world.page);
+  await waitForFirstPost(world.page);
   await offer().waitFor();
   expect(await article('Read on the phone').count()).toBe(0);
   expect(page).not.toBe(world.page);
   await world.page.getByRole('button', { name: 'Continue there' }).click();
   await offer().waitFor({ state: 'detached' });
   await article('Read on the phone 7').waitFor();
-  // It is at the top edge of the list.
+  // Measures the distance of the post from the top edge of the list.
   const edge = async () => {
     const [row, scroller] = await Promise.all([article('Read on the phone 7').boundingBox(), list(world.page, 'Home').boundingBox()]);
     return Math.abs((row?.y ?? NaN) - (scroller?.y ?? NaN));
@@ -66,16 +66,16 @@ test('where the phone was is offered and not gone to; the person goes there', as
   await expect.poll(edge).toBeLessThan(2);
 });
 
-test('the last place is with the server when the app has been quit', async () => {
+test('saves the read marker on the server on quit', async () => {
   const id = demo.act.post(tomas, { text: 'The last before the end' });
-  const waiting = world.page.getByRole('button', { name: /^\d+ new posts?$/ });
-  await waiting.waitFor();
-  await waiting.click();
+  const newPostsButton = world.page.getByRole('button', { name: /^\d+ new posts?$/ });
+  await newPostsButton.waitFor();
+  await newPostsButton.click();
   await article('The last before the end').waitFor();
   expect(await newest()).toBe(id);
-  await beingRead(world.page, 'Home');
+  await findTopPost(world.page, 'Home');
   await world.end();
   expect(await marker()).toBe(id);
   await world.start();
-  await firstPost(world.page);
+  await waitForFirstPost(world.page);
 });

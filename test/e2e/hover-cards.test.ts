@@ -1,36 +1,35 @@
-// Cards about people and tags: for the pointer that rests on a name, and for a key.
+// Tests hover cards of accounts and hashtags, opened by the pointer and by a key.
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Demo, DemoAccount } from '../faults/demo.ts';
-import { World } from './fixtures.ts';
-import { accountButton, addAccount, asServerSees, list, post, view } from './steps.ts';
+import type { TestDemo, DemoCredentials } from '../faults/demo.ts';
+import { AppWorld } from './fixtures.ts';
+import { fetchAs, list, post, viewButton } from './steps.ts';
 
-let world: World;
-let demo: Demo;
-let lagoon: Demo;
-let mira: DemoAccount;
+let world: AppWorld;
+let demo: TestDemo;
+let lagoon: TestDemo;
+let mira: DemoCredentials;
 
 beforeAll(async () => {
-  world = await World.create();
-  [demo, lagoon] = await Promise.all([world.service(), world.service({ domain: 'lagoon.example' })]);
-  mira = await world.signedIn(demo);
+  world = await AppWorld.create();
+  [demo, lagoon] = await Promise.all([world.startServer(), world.startServer({ domain: 'lagoon.example' })]);
+  mira = world.demoAccount(demo);
+  await world.startAsAccounts([[demo], [lagoon]]);
   demo.act.post('tomas@archipelago.example', { text: 'Ask @ruben about #ropework today' });
-  await addAccount(world, lagoon.url, world.person(lagoon));
-  await accountButton(world.page, 1).waitFor();
-  // The same people are at both servers: their cards tell which server was asked.
+  // Both servers know the same accounts: the display name in a card shows which server was queried.
   lagoon.store.db.run("UPDATE accounts SET display_name = 'Jonna of the lagoon' WHERE username = 'jonna' AND domain = ''");
 });
-beforeEach(() => world.home());
+beforeEach(() => world.resetToHome());
 afterAll(async () => {
   await world.stop();
-  expect(world.complaints).toEqual([]);
+  expect(world.consoleProblems).toEqual([]);
 });
 
-const shown = () => post(world.page, 'about #ropework today');
+const ropeworkPost = () => post(world.page, 'about #ropework today');
 const card = (name: string | RegExp) => world.page.getByRole('dialog', { name });
 
-test('a card about the author comes when the pointer rests on the name, stays while it is pointed at, and goes', async () => {
-  await shown().getByRole('link', { name: /Tom/ }).first().hover();
+test('opens the author’s card on hover, keeps it open under the pointer, and closes it afterwards', async () => {
+  await ropeworkPost().getByRole('link', { name: /Tom/ }).first().hover();
   const about = card('About tomas');
   await about.getByText('@tomas@archipelago.example').waitFor();
   await about.getByText(/followers/).hover();
@@ -39,17 +38,17 @@ test('a card about the author comes when the pointer rests on the name, stays wh
   await about.waitFor({ state: 'detached' });
 });
 
-test('a person who is only mentioned is loaded, and asked to follow from the card', async () => {
+test('loads the card of a mentioned account and sends a follow request from it', async () => {
   const id = demo.act.id('ruben');
   demo.act.unfollow('mira', 'ruben');
-  await world.home();
-  await shown().getByRole('link', { name: '@ruben' }).hover();
+  await world.resetToHome();
+  await ropeworkPost().getByRole('link', { name: '@ruben' }).hover();
   const about = card('About ruben');
   await about.getByRole('button', { name: /^Follow/ }).click();
-  // Ruben approves his followers.
+  // Ruben's account is locked: he approves followers.
   await about.getByRole('button', { name: 'Requested' }).waitFor();
   const requested = async () => {
-    const [relationship] = (await asServerSees(demo, mira, `accounts/relationships?id[]=${id}`)) as unknown as { requested: boolean }[];
+    const [relationship] = (await fetchAs(demo, mira, `accounts/relationships?id[]=${id}`)) as unknown as { requested: boolean }[];
     return relationship?.requested;
   };
   await expect.poll(requested).toBe(true);
@@ -57,16 +56,16 @@ test('a person who is only mentioned is loaded, and asked to follow from the car
   await about.waitFor({ state: 'detached' });
 });
 
-test('a card about a tag shows its week, and follows it', async () => {
-  await shown().getByRole('link', { name: '#ropework' }).hover();
+test('shows the weekly activity of a hashtag and follows it from its card', async () => {
+  await ropeworkPost().getByRole('link', { name: '#ropework' }).hover();
   const about = card('About #ropework');
   await about.getByText(/1 post this week/).waitFor();
   await about.getByRole('button', { name: 'Follow #ropework' }).click();
   await about.getByRole('button', { name: 'Unfollow #ropework' }).waitFor();
-  await expect.poll(async () => (await asServerSees(demo, mira, 'tags/ropework'))['following']).toBe(true);
+  await expect.poll(async () => (await fetchAs(demo, mira, 'tags/ropework'))['following']).toBe(true);
 });
 
-test('a key opens the card of a post’s author with the focus in it, and Escape gives the focus back', async () => {
+test('opens and focuses the card of a post’s author by key, and restores the focus on Escape', async () => {
   await list(world.page, 'Home').focus();
   await world.page.keyboard.press('j');
   const row = () => world.page.evaluate(() => document.activeElement?.getAttribute('data-row') ?? null);
@@ -79,10 +78,10 @@ test('a key opens the card of a post’s author with the focus in it, and Escape
   expect(await row()).toBe('0');
 });
 
-test('a person in a list has a card too, for the pointer and for the key', async () => {
+test('opens the card of an account row by pointer and by key', async () => {
   const id = demo.act.post('tomas@archipelago.example', { text: 'Splices hold.' });
   demo.act.favourite('jonna', id);
-  await world.home();
+  await world.resetToHome();
   await post(world.page, 'Splices hold.').locator('time').click();
   await world.page.getByRole('region', { name: 'Thread' }).getByRole('button', { name: '1 favourite', exact: true }).click();
   const person = list(world.page, 'People who favourited this post').getByRole('button').first();
@@ -100,15 +99,15 @@ test('a person in a list has a card too, for the pointer and for the key', async
   expect(await person.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
-test('a card in the inbox is about the person at the server of the row’s account', async () => {
+test('loads a card in the inbox from the server of the row’s account', async () => {
   lagoon.act.mention('jonna', 'mira', 'do you hear the reed warbler?');
-  await view(world.page, 'All accounts').click();
+  await viewButton(world.page, 'All accounts').click();
   const row = list(world.page, 'Notifications of all accounts').getByRole('article').filter({ hasText: 'reed warbler' });
   await row.getByRole('link', { name: /Jonna/ }).first().hover();
   await card('About jonna').getByText('Jonna of the lagoon').waitFor();
 });
 
-test('a card in a column is about the person at the server of the column’s account', async () => {
+test('loads a card in a column from the server of the column’s account', async () => {
   lagoon.act.mention('jonna', 'mira', 'did you hear the bittern?');
   await world.page.keyboard.press('c');
   await world.page.keyboard.press('a');
@@ -121,12 +120,12 @@ test('a card in a column is about the person at the server of the column’s acc
   await card('About jonna').getByText('Jonna of the lagoon').waitFor();
 });
 
-test('a long name that is read from right to left is cut at its end, in a post and in its card', async () => {
+test('truncates a long right-to-left name at its end, in posts and in cards', async () => {
   const name = 'سامي البحّار من الميناء القديم عند المنارة البيضاء خلف الجزيرة';
   demo.store.db.run("UPDATE accounts SET display_name = :name WHERE username = 'jonna' AND domain = ''", { name });
   demo.act.follow('mira', 'jonna');
   demo.act.post('jonna', { text: 'Calm sea.' });
-  await world.home();
+  await world.resetToHome();
   await world.page.setViewportSize({ width: 380, height: 760 });
   const startIsShown = (label: Locator) =>
     label.evaluate((element) => {

@@ -1,29 +1,28 @@
-// The inbox over all accounts: what reaches any of them in one list, each row acted on as its account, and an account out of reach named.
+// Tests the inbox of all accounts: one list, each row acted on as its account, and unreachable accounts named.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Demo } from '../faults/demo.ts';
-import { World } from './fixtures.ts';
-import { addAccount, asServerSees, list, view } from './steps.ts';
+import type { TestDemo } from '../faults/demo.ts';
+import { AppWorld } from './fixtures.ts';
+import { fetchAs, list, viewButton } from './steps.ts';
 
-let world: World;
-let coast: Demo;
-let lagoon: Demo;
+let world: AppWorld;
+let coast: TestDemo;
+let lagoon: TestDemo;
 
 beforeAll(async () => {
-  world = await World.create();
-  [coast, lagoon] = await Promise.all([world.service(), world.service({ domain: 'lagoon.example' })]);
-  await world.signedIn(coast);
-  await addAccount(world, lagoon.url, world.person(lagoon));
+  world = await AppWorld.create();
+  [coast, lagoon] = await Promise.all([world.startServer(), world.startServer({ domain: 'lagoon.example' })]);
+  await world.startAsAccounts([[coast], [lagoon]]);
 });
-beforeEach(() => world.home());
+beforeEach(() => world.resetToHome());
 afterAll(async () => {
   await world.stop();
-  expect(world.complaints).toEqual([]);
+  expect(world.consoleProblems).toEqual([]);
 });
 
 const rows = () => list(world.page, 'Notifications of all accounts').getByRole('article');
 const row = (text: string) => rows().filter({ hasText: text });
 const openInbox = async () => {
-  await view(world.page, 'All accounts').click();
+  await viewButton(world.page, 'All accounts').click();
   await rows().first().waitFor();
 };
 const showNew = async () => {
@@ -31,11 +30,11 @@ const showNew = async () => {
   await pill.waitFor();
   await pill.click();
 };
-const handle = (demo: Demo) => `@mira@${new URL(demo.url).host}`;
-const markers = (demo: Demo) => demo.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/markers')).length;
+const handle = (demo: TestDemo) => `@mira@${new URL(demo.url).host}`;
+const markers = (demo: TestDemo) => demo.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/markers')).length;
 const shownAccount = () => world.page.getByRole('navigation', { name: 'Accounts' }).locator('[aria-current="true"]');
 
-test('what reaches any account is in one list by time, marked with its account, live', async () => {
+test('merges the notifications of all accounts by time, labels each with its account, and updates live', async () => {
   coast.act.mention('jonna', 'mira', 'first, from the coast');
   lagoon.act.mention('jonna', 'mira', 'second, from the lagoon');
   await openInbox();
@@ -50,7 +49,7 @@ test('what reaches any account is in one list by time, marked with its account, 
   await row('third, while it is open').waitFor();
 });
 
-test('what was seen is told to each account’s own server', async () => {
+test('updates the read marker on the server of each account', async () => {
   const before = [markers(coast), markers(lagoon)];
   coast.act.mention('jonna', 'mira', 'seen at the coast');
   lagoon.act.mention('jonna', 'mira', 'seen at the lagoon');
@@ -61,7 +60,7 @@ test('what was seen is told to each account’s own server', async () => {
   await expect.poll(() => markers(lagoon)).toBeGreaterThan(before[1] ?? 0);
 });
 
-test('mentions alone leave out the rest', async () => {
+test('shows only mentions on the Mentions tab', async () => {
   lagoon.act.favourite('ruben', lagoon.act.post('mira', { text: 'Nobody was mentioned here.' }));
   coast.act.mention('jonna', 'mira', 'this one was');
   await openInbox();
@@ -72,31 +71,31 @@ test('mentions alone leave out the rest', async () => {
   await world.page.getByRole('tab', { name: 'All' }).click();
 });
 
-test('a row is favourited, opened and answered as its account', async () => {
+test('favourites, replies to, and opens a post as the account of its row', async () => {
   const id = lagoon.act.post('jonna', { text: '@mira which terns do you have?' });
   await openInbox();
-  const asked = row('which terns do you have?');
-  await asked.getByRole('button', { name: /^Favourite/ }).click();
-  const isFavourited = () => lagoon.store.reactions.has('favourites', lagoon.act.id('mira'), id);
+  const questionRow = row('which terns do you have?');
+  await questionRow.getByRole('button', { name: /^Favourite/ }).click();
+  const isFavourited = () => lagoon.store.interactions.has('favourites', lagoon.act.id('mira'), id);
   await expect.poll(isFavourited).toBe(true);
   expect(await shownAccount().getAttribute('aria-label')).toContain(handle(coast));
 
-  await asked.getByRole('button', { name: /^Reply/ }).click();
+  await questionRow.getByRole('button', { name: /^Reply/ }).click();
   const text = world.page.getByRole('textbox', { name: 'Post' });
   await text.waitFor();
   await text.press('Control+End');
   await text.pressSequentially('Arctic ones');
   await world.page.keyboard.press('Control+Enter');
-  const replies = async () => (await asServerSees(lagoon, world.person(lagoon), `statuses/${id}`))['replies_count'];
+  const replies = async () => (await fetchAs(lagoon, world.demoAccount(lagoon), `statuses/${id}`))['replies_count'];
   await expect.poll(replies, { timeout: 15_000 }).toBe(1);
 
-  await asked.getByText('which terns do you have?').click();
+  await questionRow.getByText('which terns do you have?').click();
   await world.page.getByRole('region', { name: 'Thread' }).getByText('Arctic ones').waitFor();
   expect(await shownAccount().getAttribute('aria-label')).toContain(handle(lagoon));
   await row('which terns do you have?').waitFor();
 });
 
-test('a post that a filter of notifications covers is covered', async () => {
+test('covers a post that matches a notification filter', async () => {
   const me = lagoon.act.id('mira');
   const filter = lagoon.store.filters.create(me, { title: 'No kelp', context: ['notifications'], action: 'warn', expiresAt: null });
   lagoon.store.filters.addKeyword(me, filter, 'kelp', true);
@@ -107,7 +106,7 @@ test('a post that a filter of notifications covers is covered', async () => {
   lagoon.store.filters.remove(me, filter);
 });
 
-test('a tag’s link opens its posts as the account of its row', async () => {
+test('opens a hashtag as the account of its row', async () => {
   lagoon.act.post('jonna', { text: '@mira look at #tidepools' });
   await openInbox();
   await row('look at #tidepools')
@@ -117,7 +116,7 @@ test('a tag’s link opens its posts as the account of its row', async () => {
   expect(await shownAccount().getAttribute('aria-label')).toContain(handle(lagoon));
 });
 
-test('an account whose server can’t be reached is named, and the others are still shown', async () => {
+test('names an account whose server is unreachable and keeps showing the others', async () => {
   lagoon.faults.offline(true);
   await world.page.reload();
   await openInbox();
@@ -125,7 +124,7 @@ test('an account whose server can’t be reached is named, and the others are st
   coast.act.mention('jonna', 'mira', 'the coast is still there');
   await showNew();
   await row('the coast is still there').waitFor();
-  // While the server still can't be reached: afterwards the returning stream may ask by itself before the button is hit.
+  // Click while the server is still unreachable: later the reconnecting stream may retry before the click does.
   const again = world.page.getByRole('button', { name: 'Try again' }).first();
   await again.click();
   await world.page.getByText(new RegExp(`${handle(lagoon)}: `)).waitFor();

@@ -1,28 +1,28 @@
-// The system's language and regional format, and the spelling checker, whose dictionaries are downloaded only when a person agrees.
+// Tests the system's language and regional format, and the spelling checker, which downloads dictionaries only with the user's consent.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { directionOf } from '../../electron/messages/direction.ts';
-import type { Demo } from '../faults/demo.ts';
-import { World } from './fixtures.ts';
+import { directionOf } from '../../electron/messages/language.ts';
+import type { TestDemo } from '../faults/demo.ts';
+import { AppWorld } from './fixtures.ts';
 import { list } from './steps.ts';
 
-let world: World;
-let demo: Demo;
-/** Nothing that the browser part of the app asks for finds a host. */
+let world: AppWorld;
+let demo: TestDemo;
+/** Name resolution fails for all requests of Chromium itself. */
 const switches = ['--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1'];
 
 beforeAll(async () => {
-  world = await World.create();
+  world = await AppWorld.create();
   Object.assign(world.desktop.env, { LANG: 'en_US.UTF-8', LANGUAGE: '', LC_ALL: '', LC_TIME: 'de_DE.UTF-8' });
-  demo = await world.service();
-  await world.signedIn(demo);
+  demo = await world.startServer();
+  await world.startAs(demo);
 });
 afterAll(async () => {
   await world.stop();
-  expect(world.complaints).toEqual([]);
+  expect(world.consoleProblems).toEqual([]);
 });
 
-test('English words come with the dates and the clock of the system’s region', async () => {
+test('combines English text with the date and time format of the system’s region', async () => {
   const { page } = world;
   expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset['format']])).toEqual(['en', 'de-DE']);
   const title = await list(page, 'Home').locator('time').first().locator('xpath=..').getAttribute('title');
@@ -32,7 +32,7 @@ test('English words come with the dates and the clock of the system’s region',
 test.each([
   ['a language that does not exist', { LANG: 'xx_YY', LC_TIME: '' }, []],
   ['a switch for a language that does not exist', { LANG: 'C', LC_TIME: '' }, ['--lang=tlh']],
-])('%s is passed over', async (_, env, more) => {
+])('ignores %s', async (_, env, more) => {
   Object.assign(world.desktop.env, env);
   await world.end();
   await world.start({ switches: [...switches, ...more] });
@@ -43,14 +43,14 @@ test.each([
   ]);
 });
 
-test('the spelling checker asks before it downloads a dictionary, and says why there is none', async () => {
+test('asks before downloading a spelling dictionary and explains a failed download', async () => {
   const { page } = world;
   await page.keyboard.press('Control+,');
   const checker = page.getByRole('switch', { name: 'Check spelling' });
   expect(await checker.isChecked()).toBe(false);
   await checker.click();
   const question = page.getByRole('dialog', { name: /Download the dictionary for/ });
-  await question.getByText(/redirector\.gvt1\.com, a server of Google/).waitFor();
+  await question.getByText(/redirector\.gvt1\.com, a Google server/).waitFor();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(() => checker.isChecked()).toBe(false);
   await checker.click();
@@ -61,7 +61,7 @@ test('the spelling checker asks before it downloads a dictionary, and says why t
 });
 
 test.each(['de_AT', 'fr_FR', 'es_MX', 'ja_JP', 'ar_EG'])(
-  'a system in %s has the window in its language, from the side where that begins',
+  'shows the window in the language and text direction of a system in %s',
   async (system) => {
     Object.assign(world.desktop.env, { LANG: `${system}.UTF-8`, LC_TIME: '' });
     await world.end();

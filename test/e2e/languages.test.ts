@@ -1,38 +1,38 @@
-// The language of a post is offered when it seems to be another one, and never changed by itself; who may quote it is chosen beside it.
+// Tests a post's language, suggested on detection but never changed automatically, and the quote policy chosen beside it.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Demo, DemoAccount } from '../faults/demo.ts';
-import { World } from './fixtures.ts';
-import { asServerSees, openComposer } from './steps.ts';
+import type { TestDemo, DemoCredentials } from '../faults/demo.ts';
+import { AppWorld } from './fixtures.ts';
+import { fetchAs, openComposer } from './steps.ts';
 
-let world: World;
-let demo: Demo;
-let mira: DemoAccount;
+let world: AppWorld;
+let demo: TestDemo;
+let mira: DemoCredentials;
 
 beforeAll(async () => {
-  world = await World.create();
-  demo = await world.service();
+  world = await AppWorld.create();
+  demo = await world.startServer();
   demo.store.db.run("UPDATE accounts SET language = 'en' WHERE id = :id", { id: demo.act.id('mira') });
-  mira = await world.signedIn(demo);
+  mira = await world.startAs(demo);
 });
-beforeEach(() => world.home());
+beforeEach(() => world.resetToHome());
 afterAll(async () => {
   await world.stop();
-  expect(world.complaints).toEqual([]);
+  expect(world.consoleProblems).toEqual([]);
 });
 
 const basque = 'Azkenean bizikleta konpondu dut gaur goizean';
 const dialog = () => world.page.getByRole('dialog').first();
-const text = () => dialog().getByRole('textbox', { name: 'Text of the post' });
+const text = () => dialog().getByRole('textbox', { name: 'Post text' });
 const language = (name: string) => dialog().getByRole('button', { name: new RegExp(`^Language: ${name}(?: |$)`) });
 const post = () => dialog().getByRole('button', { name: 'Post', exact: true });
 
-async function onServer(words: string) {
+async function findOnServer(words: string) {
   const find = () => demo.store.db.one<{ id: string }>('SELECT id FROM statuses WHERE text = :words', { words })?.id;
   await expect.poll(find).toBeDefined();
-  return asServerSees(demo, mira, `statuses/${find() ?? ''}`);
+  return fetchAs(demo, mira, `statuses/${find() ?? ''}`);
 }
 
-test('the language is offered by name, and changed by the person alone', async () => {
+test('suggests the detected language by name and changes it only on request', async () => {
   await openComposer(world.page);
   await text().fill(basque);
   await dialog().getByText('Written in Basque?').waitFor();
@@ -41,10 +41,10 @@ test('the language is offered by name, and changed by the person alone', async (
   await language('Basque').waitFor();
   expect(await text().evaluate((field) => field === document.activeElement)).toBe(true);
   await post().click();
-  expect((await onServer(basque))['language']).toBe('eu');
+  expect((await findOnServer(basque))['language']).toBe('eu');
 });
 
-test('the language of a thread is told by all of its posts', async () => {
+test('detects the language of a thread from all its posts', async () => {
   await openComposer(world.page);
   await text().fill('Hm.');
   await dialog().getByRole('button', { name: 'Add another post' }).click();
@@ -52,7 +52,7 @@ test('the language of a thread is told by all of its posts', async () => {
   await dialog().getByText('Written in German?').waitFor();
 });
 
-test('an offer that is declined does not come again for that post', async () => {
+test('does not repeat a declined language suggestion for the same post', async () => {
   await openComposer(world.page);
   await text().fill('Heute endlich das Fahrrad repariert');
   await dialog().getByText('Written in German?').waitFor();
@@ -63,14 +63,14 @@ test('an offer that is declined does not come again for that post', async () => 
   expect(await dialog().getByText('Written in German?').count()).toBe(0);
 });
 
-test('nothing is offered for a short text, or when the setting is off', async () => {
+test('suggests no language when the setting is off', async () => {
   const { page } = world;
   await page.getByRole('button', { name: 'Settings' }).first().click();
   await page.getByRole('switch', { name: /Suggest the language/ }).press('Space');
   await page.getByText('Suggest the language of a post: Off').waitFor();
   await openComposer(page);
   await text().fill(basque);
-  // What is kept on disk was written after the pause in which the language would be looked for.
+  // The draft is saved after the pause in typing that would also trigger the language detection.
   await dialog().getByText('Draft saved').waitFor();
   expect(
     await dialog()
@@ -80,7 +80,7 @@ test('nothing is offered for a short text, or when the setting is off', async ()
   await text().fill('');
 });
 
-test('the menu names languages, has the person’s own first, and is used with the keyboard', async () => {
+test('lists the user’s languages first in the language menu and supports keyboard search', async () => {
   const { page } = world;
   await openComposer(page);
   await dialog()
@@ -100,7 +100,7 @@ test('the menu names languages, has the person’s own first, and is used with t
   await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
   await page.keyboard.press('Tab');
   await search.waitFor({ state: 'hidden' });
-  // Escape in it closes nothing else.
+  // Escape in the search field closes nothing else.
   await language('Cantonese').press('Enter');
   await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
   await page.keyboard.press('Escape');
@@ -108,11 +108,11 @@ test('the menu names languages, has the person’s own first, and is used with t
   expect(await language('Cantonese').evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test('who may quote a post is chosen with it, of a public one only', async () => {
+test('offers the quote policy only for public posts and sends the chosen one', async () => {
   const { page } = world;
   await openComposer(page);
   await text().fill('Ask before you quote me.');
-  await dialog().getByRole('button', { name: 'Who can quote it: As usual' }).click();
+  await dialog().getByRole('button', { name: 'Who can quote it: Default' }).click();
   await page.getByRole('menuitemradio', { name: /^Followers/ }).click();
   await dialog().getByRole('button', { name: 'Who can quote it: Followers' }).waitFor();
   await dialog()
@@ -131,6 +131,6 @@ test('who may quote a post is chosen with it, of a public one only', async () =>
   await page.getByRole('menuitemradio', { name: /^Public/ }).click();
   await dialog().getByRole('button', { name: 'Who can quote it: Followers' }).waitFor();
   await post().click();
-  const status = await onServer('Ask before you quote me.');
+  const status = await findOnServer('Ask before you quote me.');
   expect(JSON.stringify(status['quote_approval'])).toContain('followers');
 });

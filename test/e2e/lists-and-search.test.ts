@@ -1,19 +1,19 @@
-// Lists, tags, conversations and the search, each from the sidebar to the server and back.
+// Tests lists, hashtags, conversations, and search, from the sidebar to the server and back.
 import { beforeEach, expect, test } from 'vitest';
 import { demo as coast, startSignedIn, world } from './signed-in.ts';
-import { asServerSees, list, openComposer, requestsOf, view } from './steps.ts';
+import { fetchAs, list, openComposer, requestsOf, viewButton } from './steps.ts';
 
 const button = (name: string | RegExp) => world.page.getByRole('button', { name, exact: typeof name === 'string' });
 const rows = (name: string) => list(world.page, name).locator('[data-row]');
-const asked = (method: string, path: string | RegExp) => requestsOf(coast, method, path);
+const findRequests = (method: string, path: string | RegExp) => requestsOf(coast, method, path);
 const undo = (toast: string) => world.page.locator('.toast').filter({ hasText: toast }).getByRole('button', { name: 'Undo' });
 
 startSignedIn();
-beforeEach(() => world.home());
+beforeEach(() => world.resetToHome());
 
-test('a list is made, filled by searching, renamed, and deleted only when it was not taken back', async () => {
+test('creates, fills, and renames a list, and does not delete it on the server after Undo', async () => {
   const { page } = world;
-  const before = asked('POST', /^\/api\/v1\/lists\/\w+\/accounts$/).length;
+  const before = findRequests('POST', /^\/api\/v1\/lists\/\w+\/accounts$/).length;
   await button('All lists').click();
   await page.getByRole('textbox', { name: 'New list' }).fill('Harbour');
   await page.keyboard.press('Enter');
@@ -21,7 +21,7 @@ test('a list is made, filled by searching, renamed, and deleted only when it was
   await button('Members').click();
   await page.getByRole('searchbox', { name: 'Find people to add' }).fill('tomas');
   await button('Add Tomás Reyes').click();
-  await expect.poll(() => asked('POST', /^\/api\/v1\/lists\/\w+\/accounts$/).length).toBe(before + 1);
+  await expect.poll(() => findRequests('POST', /^\/api\/v1\/lists\/\w+\/accounts$/).length).toBe(before + 1);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await list(page, 'Harbour').getByRole('article').first().waitFor();
 
@@ -38,12 +38,12 @@ test('a list is made, filled by searching, renamed, and deleted only when it was
   expect(await rows('Lists').filter({ hasText: 'Harbour folk' }).count()).toBe(0);
   await undo('Harbour folk').click();
   await rows('Lists').filter({ hasText: 'Harbour folk' }).waitFor();
-  expect(asked('DELETE', /^\/api\/v1\/lists\/\w+$/)).toEqual([]);
+  expect(findRequests('DELETE', /^\/api\/v1\/lists\/\w+$/)).toEqual([]);
 });
 
-test('a person is put into a list from their profile', async () => {
+test('adds an account to a list from its profile', async () => {
   const { page } = world;
-  const before = asked('POST', /\/lists\/\w+\/accounts$/).length;
+  const before = findRequests('POST', /\/lists\/\w+\/accounts$/).length;
   await page.keyboard.press('Control+Shift+f');
   await page.getByRole('searchbox').fill('jonna');
   await rows('All')
@@ -54,11 +54,11 @@ test('a person is put into a list from their profile', async () => {
   await profile.getByRole('button', { name: 'More', exact: true }).first().click();
   await page.getByRole('menuitem', { name: 'Add to lists…' }).click();
   await page.getByRole('dialog').getByRole('checkbox', { name: 'Map makers' }).click();
-  await expect.poll(() => asked('POST', /\/lists\/\w+\/accounts$/).length).toBe(before + 1);
+  await expect.poll(() => findRequests('POST', /\/lists\/\w+\/accounts$/).length).toBe(before + 1);
   await page.keyboard.press('Escape');
 });
 
-test('a tag is followed from its timeline and stands in the sidebar', async () => {
+test('follows a hashtag from its timeline and adds it to the sidebar', async () => {
   const { page } = world;
   coast.act.post('jonna', { text: 'A #lanternfish in the net.' });
   await page.keyboard.press('Control+Shift+f');
@@ -68,12 +68,12 @@ test('a tag is followed from its timeline and stands in the sidebar', async () =
     .getByRole('button', { name: /^#lanternfish(?: |$)/ })
     .click();
   await page.getByRole('region', { name: '#lanternfish' }).getByRole('button', { name: 'Follow #lanternfish' }).click();
-  await view(page, 'lanternfish').click();
+  await viewButton(page, 'lanternfish').click();
   await page.getByRole('heading', { level: 1, name: '#lanternfish' }).waitFor();
-  expect(asked('POST', '/api/v1/tags/lanternfish/follow')).toHaveLength(1);
+  expect(findRequests('POST', '/api/v1/tags/lanternfish/follow')).toHaveLength(1);
 });
 
-test('a tag typed in is checked, put on the profile, taken off and put back', async () => {
+test('validates a typed hashtag, features it on the profile, removes it, and restores it with Undo', async () => {
   const { page } = world;
   await button('Followed tags').click();
   await page.getByRole('tab', { name: 'On your profile' }).click();
@@ -84,43 +84,43 @@ test('a tag typed in is checked, put on the profile, taken off and put back', as
   await field.fill('#Lighthouses');
   await field.press('Enter');
   await button('Remove #lighthouses from your profile').click();
-  await expect.poll(() => asked('DELETE', /\/featured_tags\/\w+$/).length).toBe(1);
+  await expect.poll(() => findRequests('DELETE', /\/featured_tags\/\w+$/).length).toBe(1);
   await undo('lighthouses').click();
   await button('Remove #lighthouses from your profile').waitFor();
-  expect(asked('POST', '/api/v1/featured_tags')).toHaveLength(2);
+  expect(findRequests('POST', '/api/v1/featured_tags')).toHaveLength(2);
 });
 
-test('a conversation is read by opening it, and deleted only after the time to take it back', async () => {
+test('marks an opened conversation as read and deletes one only after the Undo period', async () => {
   const { page } = world;
-  await view(page, 'Conversations').click();
+  await viewButton(page, 'Conversations').click();
   const unread = rows('Conversations').getByRole('button', { name: /Unread/ });
   await unread.first().waitFor();
   const before = await unread.count();
   await unread.first().click();
   await page.getByRole('region', { name: 'Conversation' }).getByRole('article').first().waitFor();
   await expect.poll(() => unread.count()).toBe(before - 1);
-  expect(asked('POST', /\/conversations\/\w+\/read$/)).toHaveLength(1);
+  expect(findRequests('POST', /\/conversations\/\w+\/read$/)).toHaveLength(1);
 
   const ngozi = rows('Conversations').filter({ hasText: 'Ngozi Eze' });
   await ngozi.hover();
   await ngozi.getByRole('button', { name: 'Delete conversation' }).click();
   await ngozi.waitFor({ state: 'detached' });
-  expect(asked('DELETE', /\/conversations\/\w+$/)).toEqual([]);
+  expect(findRequests('DELETE', /\/conversations\/\w+$/)).toEqual([]);
   await undo('Ngozi Eze').click();
   await ngozi.waitFor();
   await ngozi.hover();
   await ngozi.getByRole('button', { name: 'Delete conversation' }).click();
-  await expect.poll(() => asked('DELETE', /\/conversations\/\w+$/).length).toBe(1);
+  await expect.poll(() => findRequests('DELETE', /\/conversations\/\w+$/).length).toBe(1);
 });
 
-test('a conversation that is started here and its answer appear without a restart, and the newest is on top', async () => {
+test('shows new conversations and replies live, newest first', async () => {
   const { page } = world;
-  await view(page, 'Conversations').click();
+  await viewButton(page, 'Conversations').click();
   await rows('Conversations').first().waitFor();
   const dialog = await openComposer(page);
   await dialog.getByRole('button', { name: /^Who can see it/ }).click();
   await page.getByRole('menuitemradio', { name: /^Mentioned people/ }).click();
-  await dialog.getByRole('textbox', { name: 'Text of the post' }).fill('@sami shall we count the eiders?');
+  await dialog.getByRole('textbox', { name: 'Post text' }).fill('@sami shall we count the eiders?');
   await dialog.getByRole('button', { name: 'Post', exact: true }).click();
   const first = rows('Conversations').first();
   await expect.poll(() => first.innerText()).toContain('shall we count the eiders?');
@@ -133,29 +133,29 @@ test('a conversation that is started here and its answer appear without a restar
   expect(await rows('Conversations').filter({ hasText: 'shall we count the eiders?' }).count()).toBe(0);
 });
 
-test('the conversations are asked for again by a key, by a button and when their view opens', async () => {
+test('reloads conversations by key, by button, and when their view opens', async () => {
   const { page } = world;
-  const times = () => asked('GET', '/api/v1/conversations').length;
-  let before = times();
-  const again = async () => {
-    await expect.poll(times).toBe(before + 1);
+  const countRequests = () => findRequests('GET', '/api/v1/conversations').length;
+  let before = countRequests();
+  const expectReload = async () => {
+    await expect.poll(countRequests).toBe(before + 1);
     before += 1;
   };
-  await view(page, 'Conversations').click();
-  await again();
+  await viewButton(page, 'Conversations').click();
+  await expectReload();
   await rows('Conversations').first().waitFor();
   await button('Refresh').click();
-  await again();
+  await expectReload();
   await page.keyboard.press('.');
-  await again();
-  await view(page, 'Home').click();
-  await view(page, 'Conversations').click();
-  await again();
+  await expectReload();
+  await viewButton(page, 'Home').click();
+  await viewButton(page, 'Conversations').click();
+  await expectReload();
 });
 
-test.each(['Tags', 'People'])('a pasted link finds its post while %s are chosen', async (kind) => {
+test.each(['Tags', 'People'])('opens the post of a pasted link while the %s tab is selected', async (kind) => {
   const { page } = world;
-  const [status] = (await asServerSees(coast, world.person(coast), 'timelines/public?local=true&limit=1')) as unknown as { url: string }[];
+  const [status] = (await fetchAs(coast, world.demoAccount(coast), 'timelines/public?local=true&limit=1')) as unknown as { url: string }[];
   await page.keyboard.press('Control+Shift+f');
   await page.getByRole('tab', { name: kind }).click();
   await page.getByRole('searchbox').fill(status?.url ?? '');
@@ -165,7 +165,7 @@ test.each(['Tags', 'People'])('a pasted link finds its post while %s are chosen'
   expect(await page.getByRole('tab', { name: 'Posts' }).getAttribute('aria-selected')).toBe('true');
 });
 
-test('the search opens a full handle by itself and remembers it', async () => {
+test('opens the profile of a full handle and remembers the search', async () => {
   const { page } = world;
   await page.keyboard.press('Control+Shift+f');
   await page.getByRole('tab', { name: 'All' }).click();

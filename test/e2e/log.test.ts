@@ -1,51 +1,51 @@
-// The log of a run with `--verbose`: it says what happened, and contains no text of a post and no token.
+// Tests the log of `--verbose`: it records events and contains no post text and no token.
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DemoAccount } from '../../electron/demo/server.ts';
-import type { Demo } from '../faults/demo.ts';
-import { World } from './fixtures.ts';
-import { addAccount, firstPost, openComposer } from './steps.ts';
+import type { DemoCredentials } from '../../electron/demo/server.ts';
+import type { TestDemo } from '../faults/demo.ts';
+import { AppWorld } from './fixtures.ts';
+import { addAccount, waitForFirstPost, openComposer } from './steps.ts';
 
 const canary = 'canarybird';
-let world: World;
-let demo: Demo;
-let mira: DemoAccount;
+let world: AppWorld;
+let demo: TestDemo;
+let mira: DemoCredentials;
 
 beforeAll(async () => {
-  world = await World.create();
-  demo = await world.service();
-  mira = world.person(demo);
+  world = await AppWorld.create();
+  demo = await world.startServer();
+  mira = world.demoAccount(demo);
   await writeFile(join(world.userData, 'push.json'), `{"accounts":{"${canary}`);
   await world.start({ switches: ['--verbose'] });
   await addAccount(world, demo.url, mira);
-  await firstPost(world.page);
+  await waitForFirstPost(world.page);
 });
 afterAll(() => world.stop());
 
 async function writePost(text: string): Promise<void> {
   const dialog = await openComposer(world.page);
-  await dialog.getByRole('textbox', { name: 'Text of the post' }).fill(text);
+  await dialog.getByRole('textbox', { name: 'Post text' }).fill(text);
   await dialog.getByRole('button', { name: 'Post', exact: true }).click();
 }
 
-/** The files of the log, and what the app printed. */
-async function written(): Promise<string> {
+/** Reads the log files and the app's output. */
+async function readLogs(): Promise<string> {
   const folder = join(world.userData, 'logs');
   const files = await readdir(folder);
   const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
   return [...texts, ...world.app.output].join('\n');
 }
 
-test('the log says what started, what was damaged and what changed', async () => {
-  const opened = `[verbose] A stream changed. {"account":"${demo.url}|${demo.act.id(mira.acct)}","state":"open"}`;
-  await expect.poll(written).toContain(opened);
-  const log = await written();
+test('logs the start, damaged files, and stream changes', async () => {
+  const streamLine = `[verbose] A stream changed. {"account":"${demo.url}|${demo.act.id(mira.acct)}","state":"open"}`;
+  await expect.poll(readLogs).toContain(streamLine);
+  const log = await readLogs();
   expect(log).toMatch(/\[info\] +Kittiwake starts\. \{"version":"\d+\.\d+\.\d+","platform":"\w+",/);
   expect(log).toMatch(/\[warn\] +\S+push\.json was damaged and is kept as \S+push\.json\.damaged-\d{4}/);
 });
 
-test('no text of a post and no token is in the log, also when servers fail', async () => {
+test('logs no post text and no token, even after server errors', async () => {
   const { page } = world;
   await writePost(`${canary} is sent`);
   await page.getByText(`${canary} is sent`).first().waitFor();
@@ -55,7 +55,7 @@ test('no text of a post and no token is in the log, also when servers fail', asy
   demo.faults.failNext('GET', /notifications/, { status: 500, body: `<p>${canary}` }, 5);
   demo.act.mention('jonna', 'mira', `${canary} for you`);
   await expect.poll(async () => (await world.desktop.popups()).map(({ body }) => body).join()).toContain(canary);
-  const connections = async () => (await written()).split('"state":"open"').length;
+  const connections = async () => (await readLogs()).split('"state":"open"').length;
   const before = await connections();
   demo.faults.dropStreams();
   await expect.poll(connections).toBeGreaterThan(before);
@@ -63,6 +63,6 @@ test('no text of a post and no token is in the log, also when servers fail', asy
   const entries = await world.desktop.keychain('Kittiwake');
   const secrets = entries.flatMap(({ password }) => password.match(/[\w-]{20,}/g) ?? []);
   expect(secrets.length).toBeGreaterThan(0);
-  const log = await written();
+  const log = await readLogs();
   expect([canary, mira.token, ...secrets].filter((secret) => log.includes(secret))).toEqual([]);
 });

@@ -1,15 +1,15 @@
-// Pictures, films and sounds of a post, from the person's files to the server: by button, paste and drop, described, ordered, posted at once.
+// Tests media of a post, from the user's files to the server: added by button, paste, and drop, described, ordered, and posted at once.
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { gif, jpeg, mp3, mp4, placeTraces, png, webp } from '../fixtures/media-files.ts';
+import { gif, jpeg, mp3, mp4, locationTraces, png, webp } from '../fixtures/media-files.ts';
 import { demo, mira, startSignedIn, world } from './signed-in.ts';
-import { asServerSees, openComposer, post, requestsOf, view } from './steps.ts';
+import { fetchAs, openComposer, post, requestsOf, viewButton } from './steps.ts';
 
 startSignedIn();
-beforeEach(() => world.home());
+beforeEach(() => world.resetToHome());
 
-interface Media {
+interface PostedMedia {
   id: string;
   type: string;
   description: string | null;
@@ -17,18 +17,18 @@ interface Media {
   preview_url: string | null;
   meta: { focus?: { x: number; y: number }; original?: { width: number; height: number } };
 }
-interface Picked {
+interface InputFile {
   name: string;
   mimeType: string;
   buffer: Buffer;
 }
-const file = (name: string, mimeType: string, bytes: Uint8Array): Picked => ({ name, mimeType, buffer: Buffer.from(bytes) });
-const gull = (name = 'gull.png'): Picked => file(name, 'image/png', png({ width: 480, height: 320 }));
+const makeFile = (name: string, mimeType: string, bytes: Uint8Array): InputFile => ({ name, mimeType, buffer: Buffer.from(bytes) });
+const gull = (name = 'gull.png'): InputFile => makeFile(name, 'image/png', png({ width: 480, height: 320 }));
 
 const dialog = () => world.page.getByRole('dialog', { name: 'New post' });
-const text = () => dialog().getByRole('textbox', { name: 'Text of the post' });
-const tile = (name: string) => dialog().getByRole('button', { name: new RegExp(`^(Picture|Animation|Film|Sound) .*: ${name}$`) });
-const pick = (...files: Picked[]) => dialog().locator('[data-media-picker]').setInputFiles(files);
+const text = () => dialog().getByRole('textbox', { name: 'Post text' });
+const tile = (name: string) => dialog().getByRole('button', { name: new RegExp(`^(Image|Animation|Video|Audio) .*: ${name}$`) });
+const pickFiles = (...files: InputFile[]) => dialog().locator('[data-media-picker]').setInputFiles(files);
 const send = () => dialog().getByRole('button', { name: 'Post', exact: true }).click();
 const order = () =>
   dialog()
@@ -36,27 +36,27 @@ const order = () =>
     .evaluateAll((tiles) => tiles.map((element) => element.getAttribute('title')));
 const postAnyway = () => world.page.getByRole('button', { name: 'Post anyway' }).click();
 
-/** The media of the newest post with that text, as its author sees them at the server. */
-async function mediaOf(words: string): Promise<Media[]> {
+/** Returns the media of the newest post with that text, as the author sees them on the server. */
+async function mediaOf(words: string): Promise<PostedMedia[]> {
   const find = () => demo.store.db.one<{ id: string }>('SELECT id FROM statuses WHERE text LIKE :words', { words: `%${words}%` })?.id;
   await expect.poll(find, { timeout: 40_000 }).toBeDefined();
-  const status = await asServerSees(demo, mira, `statuses/${find() ?? ''}`);
-  return status['media_attachments'] as Media[];
+  const status = await fetchAs(demo, mira, `statuses/${find() ?? ''}`);
+  return status['media_attachments'] as PostedMedia[];
 }
-const bytesOf = async ({ url }: Media): Promise<string> => Buffer.from(await (await fetch(url)).arrayBuffer()).toString('latin1');
+const bytesOf = async ({ url }: PostedMedia): Promise<string> => Buffer.from(await (await fetch(url)).arrayBuffer()).toString('latin1');
 
-/** Hands files to the page as Chromium does when they are pasted, dragged over it and dropped. */
-const hand = (type: 'paste' | 'drag' | 'drop', selector: string, files: Picked[]) =>
+/** Passes files to the page as Chromium does on paste, drag, and drop. */
+const passFiles = (type: 'paste' | 'drag' | 'drop', selector: string, files: InputFile[]) =>
   world.page.evaluate(
     ({ event, target, picked }) => {
       const data = new DataTransfer();
       for (const { name, mimeType, content } of picked)
         data.items.add(new File([Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))], name, { type: mimeType }));
-      const how = { bubbles: true, cancelable: true };
+      const eventInit = { bubbles: true, cancelable: true };
       const element = document.querySelector(target);
-      if (event === 'paste') return element?.dispatchEvent(new ClipboardEvent('paste', { ...how, clipboardData: data }));
+      if (event === 'paste') return element?.dispatchEvent(new ClipboardEvent('paste', { ...eventInit, clipboardData: data }));
       for (const name of event === 'drop' ? ['drop'] : ['dragenter', 'dragover'])
-        element?.dispatchEvent(new DragEvent(name, { ...how, dataTransfer: data }));
+        element?.dispatchEvent(new DragEvent(name, { ...eventInit, dataTransfer: data }));
     },
     {
       event: type,
@@ -65,13 +65,13 @@ const hand = (type: 'paste' | 'drag' | 'drop', selector: string, files: Picked[]
     },
   );
 
-test('pictures are picked, described, ordered and posted, without the place where they were made', async () => {
+test('posts selected pictures in the chosen order, with descriptions and without their location', async () => {
   await openComposer(world.page);
   await text().fill('From the harbour');
-  await pick(
-    file('beach.jpg', 'image/jpeg', jpeg({ width: 480, height: 320, place: true })),
+  await pickFiles(
+    makeFile('beach.jpg', 'image/jpeg', jpeg({ width: 480, height: 320, place: true })),
     gull(),
-    file('wave.webp', 'image/webp', webp()),
+    makeFile('wave.webp', 'image/webp', webp()),
   );
   await dialog().getByText('Location removed from 1 file').waitFor();
   await dialog().getByRole('button', { name: 'Describe beach.jpg' }).click();
@@ -94,27 +94,27 @@ test('pictures are picked, described, ordered and posted, without the place wher
   ]);
   const beach = media[0] ? await bytesOf(media[0]) : '';
   expect(beach.slice(0, 2)).toBe('\xff\xd8');
-  expect(placeTraces.filter((trace) => beach.includes(trace))).toEqual([]);
+  expect(locationTraces.filter((trace) => beach.includes(trace))).toEqual([]);
 });
 
-test('what is pasted and what is dropped on the window is attached, and dropping opens the composer', async () => {
-  await hand('drag', 'main', [gull('dropped.png')]);
+test('attaches pasted and dropped pictures, and opens the composer on drop', async () => {
+  await passFiles('drag', 'main', [gull('dropped.png')]);
   await world.page.getByText('Drop to attach').waitFor();
-  await hand('drop', 'main', [gull('dropped.png')]);
+  await passFiles('drop', 'main', [gull('dropped.png')]);
   await tile('dropped.png').waitFor();
-  await hand('paste', 'form textarea', [gull('image.png')]);
-  await tile('Pasted picture').waitFor();
+  await passFiles('paste', 'form textarea', [gull('image.png')]);
+  await tile('Pasted image').waitFor();
   await text().fill('Pasted and dropped');
   await send();
   await postAnyway();
   expect(await mediaOf('Pasted and dropped')).toHaveLength(2);
 });
 
-test('a film is posted without text and before the server is done with it', async () => {
+test('posts a video without its location, before the server has processed it', async () => {
   await openComposer(world.page);
-  await pick(file('walk.mp4', 'video/mp4', mp4({ bytes: 2_500_000, place: true })));
+  await pickFiles(makeFile('walk.mp4', 'video/mp4', mp4({ bytes: 2_500_000, place: true })));
   await dialog().getByText('0:01').waitFor();
-  await dialog().getByRole('textbox', { name: 'Text of the post' }).fill('A walk');
+  await dialog().getByRole('textbox', { name: 'Post text' }).fill('A walk');
   await send();
   await postAnyway();
   await dialog().waitFor({ state: 'detached' });
@@ -122,18 +122,18 @@ test('a film is posted without text and before the server is done with it', asyn
   expect(film).toMatchObject({ type: 'video' });
   const bytes = film ? await bytesOf(film) : '';
   expect(bytes.length).toBe(mp4({ bytes: 2_500_000, place: true }).length);
-  expect(placeTraces.filter((trace) => bytes.includes(trace))).toEqual([]);
+  expect(locationTraces.filter((trace) => bytes.includes(trace))).toEqual([]);
 });
 
-test('a sound and an animation are posted, each alone', async () => {
+test('posts an audio file and an animation', async () => {
   for (const [words, picked, type] of [
-    ['A song', file('song.mp3', 'audio/mpeg', mp3()), 'audio'],
-    // Mastodon makes a film of it, for which the embedded service has no encoder.
-    ['Two colours in turns', file('wave.gif', 'image/gif', gif()), 'image'],
+    ['A song', makeFile('song.mp3', 'audio/mpeg', mp3()), 'audio'],
+    // Mastodon converts a GIF to a video; the embedded server has no encoder.
+    ['Two colours in turns', makeFile('wave.gif', 'image/gif', gif()), 'image'],
   ] as const) {
     await openComposer(world.page);
     await text().fill(words);
-    await pick(picked);
+    await pickFiles(picked);
     await tile(picked.name).waitFor();
     await send();
     await postAnyway();
@@ -142,13 +142,14 @@ test('a sound and an animation are posted, each alone', async () => {
   }
 });
 
-test('what the server does not take is said by its name before anything is uploaded', async () => {
+test('names files that the server does not accept, before uploading anything', async () => {
   await openComposer(world.page);
   const before = demo.requests.length;
-  await pick(file('notes.pdf', 'application/pdf', png()), ...['a', 'b', 'c', 'd', 'e'].map((name) => gull(`${name}.png`)));
+  const pictures = ['a.png', 'b.png', 'c.png', 'd.png', 'e.png'].map((name) => gull(name));
+  await pickFiles(makeFile('notes.pdf', 'application/pdf', png()), ...pictures);
   const alert = dialog().getByRole('alert');
-  await alert.getByText(/^notes.pdf can’t be attached: .* doesn’t take files of this kind\.$/).waitFor();
-  await alert.getByText(/^e.png can’t be attached: .* takes 4 attachments in a post\.$/).waitFor();
+  await alert.getByText(/^notes.pdf can’t be attached: .* doesn’t accept this type of file\.$/).waitFor();
+  await alert.getByText(/^e.png can’t be attached: .* allows 4 attachments per post\.$/).waitFor();
   expect(await order()).toEqual(['a.png', 'b.png', 'c.png', 'd.png']);
   expect(demo.requests.slice(before).filter(({ path }) => path.includes('pdf'))).toEqual([]);
   for (const name of ['a', 'b', 'c', 'd'])
@@ -157,7 +158,7 @@ test('what the server does not take is said by its name before anything is uploa
       .click();
 });
 
-test('a picture that is too large is made smaller, and one that the server refuses is tried again', async () => {
+test('scales down a picture that is too large, and retries one that the server refuses', async () => {
   await openComposer(world.page);
   await text().fill('Large and refused');
   const large = join(world.userData, 'large.jpg');
@@ -165,11 +166,11 @@ test('a picture that is too large is made smaller, and one that the server refus
   const uploads = () => requestsOf(demo, 'POST', '/api/v2/media').length;
   const before = uploads();
   await dialog().locator('[data-media-picker]').setInputFiles(large);
-  await dialog().getByText('Made smaller for 127.0.0.1').waitFor();
-  // The failure is for the next one.
+  await dialog().getByText('Resized for 127.0.0.1').waitFor();
+  // The large picture is uploaded first, so that the failure applies to the next upload.
   await expect.poll(uploads, { timeout: 30_000 }).toBe(before + 1);
   demo.faults.failNext('POST', '/api/v2/media', { status: 422, body: '{"error":"File is invalid"}' });
-  await pick(gull());
+  await pickFiles(gull());
   const alert = dialog().getByRole('alert').filter({ hasText: 'gull.png could not be attached.' });
   await alert.waitFor();
   const post = dialog().getByRole('button', { name: 'Post', exact: true });
@@ -183,14 +184,14 @@ test('a picture that is too large is made smaller, and one that the server refus
   expect((media[0] ? await bytesOf(media[0]) : '').length).toBeLessThan(16_777_216);
 });
 
-test('a sound gets a preview picture of one’s own', async () => {
+test('uploads a custom preview picture for an audio file', async () => {
   await openComposer(world.page);
   await text().fill('A song with its cover');
-  await pick(file('cover-song.mp3', 'audio/mpeg', mp3()));
+  await pickFiles(makeFile('cover-song.mp3', 'audio/mpeg', mp3()));
   await dialog().getByRole('button', { name: 'Describe cover-song.mp3' }).click();
-  const cover = file('cover.png', 'image/png', png({ width: 300, height: 200 }));
+  const cover = makeFile('cover.png', 'image/png', png({ width: 300, height: 200 }));
   await world.page.locator('[data-thumbnail-picker]').setInputFiles([cover]);
-  await world.page.getByRole('button', { name: 'Remove the preview picture' }).waitFor();
+  await world.page.getByRole('button', { name: 'Remove the preview image' }).waitFor();
   await world.page.getByRole('textbox', { name: 'Description for people who can’t hear it' }).fill('A sea shanty :smi');
   await world.page.getByRole('option').first().waitFor();
   await world.page.keyboard.press('Enter');
@@ -201,11 +202,11 @@ test('a sound gets a preview picture of one’s own', async () => {
   expect(sound?.preview_url).toMatch(/\/small\//);
 });
 
-test('a post that is changed shows its picture from the server, and gets another one', async () => {
+test('shows the picture of an edited post from the server and adds another one', async () => {
   const find = 'Changed with its picture';
   await openComposer(world.page);
   await text().fill(find);
-  await pick(gull());
+  await pickFiles(gull());
   await send();
   await postAnyway();
   const [before] = await mediaOf(find);
@@ -224,38 +225,38 @@ test('a post that is changed shows its picture from the server, and gets another
   await expect.poll(async () => (await mediaOf(find)).map(({ id }) => id)).toEqual([before?.id, expect.any(String)]);
 });
 
-test('Storage counts the files of a draft, and no longer when it is discarded', async () => {
+test('counts the files of a draft in Storage and deletes them on discard', async () => {
   const words = 'Counted in Storage';
-  const kept = () => readdirSync(join(world.userData, 'attachments')).length;
-  const before = kept();
+  const countFiles = () => readdirSync(join(world.userData, 'attachments')).length;
+  const before = countFiles();
   await openComposer(world.page);
   await text().fill(words);
-  await pick(file('big.jpg', 'image/jpeg', jpeg({ width: 480, height: 320, bytes: 3_000_000 })));
+  await pickFiles(makeFile('big.jpg', 'image/jpeg', jpeg({ width: 480, height: 320, bytes: 3_000_000 })));
   await dialog().getByRole('button', { name: 'Remove big.jpg' }).waitFor();
   await world.page.keyboard.press('Escape');
   await world.page.getByRole('button', { name: 'Settings' }).click();
   const section = world.page.locator('section').filter({ has: world.page.getByRole('heading', { name: 'Storage', exact: true }) });
   await section.getByText(/^3(\.\d)? MB$/).waitFor();
-  await view(world.page, 'Drafts').click();
+  await viewButton(world.page, 'Drafts').click();
   const draft = world.page.locator('.draft').filter({ hasText: words });
   await draft.getByRole('button', { name: 'Discard' }).click();
-  await expect.poll(kept, { timeout: 40_000 }).toBe(before);
+  await expect.poll(countFiles, { timeout: 40_000 }).toBe(before);
 });
 
-test('attachments stay with their draft over a restart', async () => {
+test('keeps the attachments of a draft after a restart', async () => {
   await openComposer(world.page);
   await text().fill('Kept over night');
-  await pick(gull());
+  await pickFiles(gull());
   await dialog().getByRole('button', { name: 'Remove gull.png' }).waitFor();
   await world.page.keyboard.press('Escape');
   await world.restart();
-  await world.home();
+  await world.resetToHome();
   await world.page
     .getByRole('navigation', { name: 'Views' })
     .getByRole('button', { name: /^Drafts/ })
     .click();
   await world.page.getByText('Kept over night').click();
-  // The server says that animations don't play by themselves, and a PNG may be one: its first frame is drawn.
+  // The server's preferences disable autoplay, and a PNG may be animated: the app draws its first frame to a canvas.
   const picture = tile('gull.png').locator('canvas');
   await expect.poll(() => picture.evaluate((canvas: HTMLCanvasElement) => canvas.width)).toBe(480);
   await send();

@@ -1,10 +1,10 @@
-// Back and forward: by keys, by the buttons of the mouse and by Esc, through lists, threads, settings and alerts, each as it was left.
+// Tests back and forward by keys, mouse buttons, and Esc, through lists, threads, settings, and alerts; each view is restored as left.
 import { beforeEach, expect, test } from 'vitest';
 import { demo, startSignedIn, world } from './signed-in.ts';
-import { beingRead, list, scroll, topOf, view } from './steps.ts';
+import { findTopPost, list, scroll, topOfPost, viewButton } from './steps.ts';
 
 startSignedIn();
-beforeEach(() => world.home());
+beforeEach(() => world.resetToHome());
 
 const detail = (name: string) => world.page.getByRole('region', { name, exact: true });
 const heading = () => world.page.getByRole('main').getByRole('heading', { level: 1 }).innerText();
@@ -12,7 +12,7 @@ const openFirst = async () => {
   await list(world.page, 'Home').getByRole('article').first().locator('time').first().click();
   await detail('Thread').getByRole('article').first().waitFor();
 };
-/** As the buttons of a mouse with five buttons: Playwright has none. */
+/** Presses the fourth or fifth mouse button over CDP: Playwright does not support them. */
 async function pressMouse(button: 'back' | 'forward'): Promise<void> {
   const session = await world.page.context().newCDPSession(world.page);
   for (const type of ['mousePressed', 'mouseReleased'] as const)
@@ -21,13 +21,13 @@ async function pressMouse(button: 'back' | 'forward'): Promise<void> {
 }
 
 test.each([
-  ['Alt and the arrows', () => world.page.keyboard.press('Alt+ArrowLeft'), () => world.page.keyboard.press('Alt+ArrowRight')],
-  ['the buttons of the mouse', () => pressMouse('back'), () => pressMouse('forward')],
-  ['Esc, and the arrow forward', () => world.page.keyboard.press('Escape'), () => world.page.keyboard.press('Alt+ArrowRight')],
-])('%s go back and forward through lists, a thread and the settings', async (_, back, forward) => {
+  ['Alt and the arrow keys', () => world.page.keyboard.press('Alt+ArrowLeft'), () => world.page.keyboard.press('Alt+ArrowRight')],
+  ['the mouse buttons', () => pressMouse('back'), () => pressMouse('forward')],
+  ['Esc, and Alt and the right arrow key', () => world.page.keyboard.press('Escape'), () => world.page.keyboard.press('Alt+ArrowRight')],
+])('goes back and forward through lists, a thread, and the settings with %s', async (_, back, forward) => {
   const { page } = world;
   await openFirst();
-  await view(page, 'Bookmarks').click();
+  await viewButton(page, 'Bookmarks').click();
   await page.keyboard.press('Control+,');
   await expect.poll(heading).toBe('Settings');
   await back();
@@ -45,17 +45,17 @@ test.each([
   await expect.poll(heading).toBe('Settings');
 });
 
-test('a list is found again where it was left', async () => {
+test('restores the scroll position of a list', async () => {
   const { page } = world;
   await scroll(page, 'Home', 2_500);
-  const before = await beingRead(page, 'Home');
-  await view(page, 'Local').click();
+  const before = await findTopPost(page, 'Home');
+  await viewButton(page, 'Local').click();
   await list(page, 'Local').waitFor();
   await page.keyboard.press('Alt+ArrowLeft');
-  await expect.poll(async () => Math.abs((await topOf(page, 'Home', before.post)) - before.top)).toBeLessThan(1);
+  await expect.poll(async () => Math.abs((await topOfPost(page, 'Home', before.post)) - before.top)).toBeLessThan(1);
 });
 
-test('a thread is found again where it was left', async () => {
+test('restores the scroll position of a thread', async () => {
   const { page } = world;
   const root = demo.act.post('eero@north.example', { text: 'Who counts the eider ducks this year?' });
   for (let at = 0; at < 30; at += 1)
@@ -68,25 +68,25 @@ test('a thread is found again where it was left', async () => {
   const scroller = detail('Thread').getByRole('feed');
   await expect.poll(() => scroller.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(500);
   const top = await scroller.evaluate(({ scrollTop }) => scrollTop);
-  await view(page, 'Bookmarks').click();
+  await viewButton(page, 'Bookmarks').click();
   await expect.poll(heading).toBe('Bookmarks');
   await page.keyboard.press('Alt+ArrowLeft');
   await expect.poll(async () => Math.abs((await scroller.evaluate(({ scrollTop }) => scrollTop)) - top)).toBeLessThan(60);
 });
 
-test('the settings are found again where they were left', async () => {
+test('restores the scroll position of the settings', async () => {
   const { page } = world;
   await page.keyboard.press('Control+,');
   await page.getByRole('main').getByRole('navigation').getByRole('button', { name: 'Keyboard shortcuts' }).click();
   const top = () =>
     page
       .getByRole('main')
-      .locator('.all')
+      .locator('.sections')
       .evaluate(({ scrollTop }) => scrollTop);
   await expect.poll(top).toBeGreaterThan(500);
   const before = await top();
   await page.getByRole('main').getByRole('navigation').getByRole('button', { name: 'Keyboard shortcuts' }).blur();
-  await view(page, 'Home').click();
+  await viewButton(page, 'Home').click();
   await expect.poll(heading).toBe('Home');
   await page.keyboard.press('Alt+ArrowLeft');
   await expect.poll(heading).toBe('Settings');
@@ -99,7 +99,7 @@ async function inAccountMenu(item: string): Promise<void> {
   await world.page.getByRole('button', { name: /^Mira Solberg @mira/ }).click();
   await world.page.getByRole('menuitem', { name: item }).click();
 }
-/** Scrolls it by the wheel; gives where it is then. */
+/** Scrolls with the wheel and returns the final position. */
 async function scrollPage(selector: string): Promise<number> {
   await world.page.locator(selector).hover();
   await world.page.mouse.wheel(0, 300);
@@ -107,7 +107,7 @@ async function scrollPage(selector: string): Promise<number> {
   return top(selector);
 }
 
-test('the page about alerts is found again where it was left', async () => {
+test('restores the scroll position of the alert settings', async () => {
   const { page } = world;
   await page.setViewportSize({ width: 1200, height: 500 });
   await page.keyboard.press('Control+,');
@@ -117,44 +117,44 @@ test('the page about alerts is found again where it was left', async () => {
     .click();
   await page.getByRole('switch', { name: 'Ended polls' }).waitFor();
   const before = await scrollPage('.push');
-  await view(page, 'Bookmarks').click();
+  await viewButton(page, 'Bookmarks').click();
   await expect.poll(heading).toBe('Bookmarks');
   await page.keyboard.press('Alt+ArrowLeft');
   await expect.poll(() => top('.push')).toBe(before);
 });
 
-test('the page about the server is found again with its tab and where it was left', async () => {
+test('restores the tab and scroll position of the server page', async () => {
   const { page } = world;
   await page.setViewportSize({ width: 1200, height: 500 });
   await inAccountMenu('About this server');
   const before = await scrollPage('.about');
-  await view(page, 'Bookmarks').click();
+  await viewButton(page, 'Bookmarks').click();
   await expect.poll(heading).toBe('Bookmarks');
   await page.keyboard.press('Alt+ArrowLeft');
   await expect.poll(() => top('.about')).toBe(before);
   await tab('Activity').click();
-  await view(page, 'Bookmarks').click();
+  await viewButton(page, 'Bookmarks').click();
   await page.keyboard.press('Alt+ArrowLeft');
   await expect.poll(() => tab('Activity').getAttribute('aria-selected')).toBe('true');
 });
 
-test('the notifications are found again with what was chosen and where they were left', async () => {
+test('restores the filter and scroll position of the notifications', async () => {
   const { page } = world;
   for (let at = 0; at < 12; at += 1) demo.act.post('jonna', { text: `@mira ${`the lamp of beacon ${at} is dark, `.repeat(6)}` });
-  await view(page, 'Notifications').click();
+  await viewButton(page, 'Notifications').click();
   await tab('Mentions').click();
   await list(page, 'Notifications').getByText('the lamp of beacon 11').first().waitFor();
   await scroll(page, 'Notifications', 900);
   const scroller = list(page, 'Notifications');
   const before = await scroller.evaluate(({ scrollTop }) => scrollTop);
   expect(before).toBeGreaterThan(500);
-  await view(page, 'Bookmarks').click();
+  await viewButton(page, 'Bookmarks').click();
   await page.keyboard.press('Alt+ArrowLeft');
   await expect.poll(() => tab('Mentions').getAttribute('aria-selected')).toBe('true');
   await expect.poll(async () => Math.abs((await scroller.evaluate(({ scrollTop }) => scrollTop)) - before)).toBeLessThan(60);
 });
 
-test('a profile is found again with its tab and where that was left', async () => {
+test('restores the tab and scroll position of a profile', async () => {
   const { page } = world;
   demo.act.post('jonna', { text: 'Whose profile is it' });
   await page.getByRole('button', { name: /^\d+ new posts?$/ }).click();
@@ -166,16 +166,16 @@ test('a profile is found again with its tab and where that was left', async () =
   await scroller.hover();
   await page.mouse.wheel(0, 300);
   await expect.poll(() => scroller.evaluate(({ scrollTop }) => scrollTop)).toBe(300);
-  await view(page, 'Bookmarks').click();
+  await viewButton(page, 'Bookmarks').click();
   await expect.poll(heading).toBe('Bookmarks');
   await page.keyboard.press('Alt+ArrowLeft');
   await expect.poll(() => tab('Followers').getAttribute('aria-selected')).toBe('true');
   await expect.poll(() => scroller.evaluate(({ scrollTop }) => scrollTop)).toBe(300);
 });
 
-test('closing the detail pane is no place of its own: back leads to what was before, forward opens it again', async () => {
+test('adds no history entry when the detail pane is closed', async () => {
   const { page } = world;
-  await view(page, 'Local').click();
+  await viewButton(page, 'Local').click();
   await expect.poll(heading).toBe('Local');
   await list(page, 'Local').getByRole('article').first().locator('time').first().click();
   await detail('Thread').getByRole('button', { name: 'Close' }).click();
@@ -187,7 +187,7 @@ test('closing the detail pane is no place of its own: back leads to what was bef
   await detail('Thread').getByRole('article').first().waitFor();
 });
 
-test('after Esc the keys go on at the post that was opened', async () => {
+test('returns the focus to the opened post after Esc', async () => {
   const { page } = world;
   await list(page, 'Home').focus();
   for (const key of ['j', 'j', 'j']) await page.keyboard.press(key);
@@ -201,11 +201,11 @@ test('after Esc the keys go on at the post that was opened', async () => {
   await expect.poll(row).toBe('2');
 });
 
-test('an alert that was opened is a place too', async () => {
+test('includes the notifications in the history', async () => {
   const { page } = world;
-  await view(page, 'Bookmarks').click();
+  await viewButton(page, 'Bookmarks').click();
   demo.act.follow('eero@north.example', 'mira');
-  await view(page, 'Notifications').click();
+  await viewButton(page, 'Notifications').click();
   await list(page, 'Notifications').getByRole('article').first().waitFor();
   await page.keyboard.press('Alt+ArrowLeft');
   await expect.poll(heading).toBe('Bookmarks');

@@ -1,45 +1,45 @@
-// Notifications that the server holds back, the rules by which it does, those that it groups, and those of its moderators.
+// Tests filtered notifications and their policy, grouped notifications, and moderators' notifications.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Demo, DemoAccount } from '../faults/demo.ts';
-import { World } from './fixtures.ts';
-import { asServerSees, list, view } from './steps.ts';
+import type { TestDemo, DemoCredentials } from '../faults/demo.ts';
+import { AppWorld } from './fixtures.ts';
+import { fetchAs, list, viewButton } from './steps.ts';
 
-let world: World;
-let demo: Demo;
-let mira: DemoAccount;
+let world: AppWorld;
+let demo: TestDemo;
+let mira: DemoCredentials;
 const strangers = ['eero@north.example', 'freya@archipelago.example', 'tomas@archipelago.example'] as const;
 const [eero, freya, tomas] = strangers;
 
 beforeAll(async () => {
-  world = await World.create();
-  demo = await world.service();
-  // Before the app has their posts at home.
+  world = await AppWorld.create();
+  demo = await world.startServer();
+  // Unfollows before the app loads the strangers' posts into the home timeline.
   for (const stranger of strangers) demo.act.unfollow('mira', stranger);
-  mira = await world.signedIn(demo);
+  mira = await world.startAs(demo);
 });
-beforeEach(() => world.home());
+beforeEach(() => world.resetToHome());
 afterAll(async () => {
   await world.stop();
-  expect(world.complaints).toEqual([]);
+  expect(world.consoleProblems).toEqual([]);
 });
 
 const rows = () => list(world.page, 'Notifications').getByRole('article');
-const people = () => list(world.page, 'People whose notifications are held back').getByRole('article');
-const waiting = async () => ((await asServerSees(demo, mira, 'notifications/requests')) as unknown as object[]).length;
+const people = () => list(world.page, 'People whose notifications are filtered').getByRole('article');
+const countRequests = async () => ((await fetchAs(demo, mira, 'notifications/requests')) as unknown as object[]).length;
 const openNotifications = async () => {
-  await view(world.page, 'Notifications').click();
+  await viewButton(world.page, 'Notifications').click();
   await rows().first().waitFor();
 };
-const openHeld = async () => {
+const openFilteredNotifications = async () => {
   await openNotifications();
-  await world.page.getByRole('button', { name: 'Held back…' }).click();
+  await world.page.getByRole('button', { name: 'Filtered…' }).click();
 };
 
-test('a rule is changed, and the server keeps it', async () => {
-  await openHeld();
-  await world.page.getByRole('tab', { name: 'What is held back' }).click();
+test('saves a changed notification policy on the server', async () => {
+  await openFilteredNotifications();
+  await world.page.getByRole('tab', { name: 'Filter settings' }).click();
   const rule = world.page.getByRole('radiogroup', { name: 'People you don’t follow' });
-  await rule.getByText('Hold back').click();
+  await rule.getByText('Filter').click();
   const policy = async () => {
     const answer = await fetch(`${demo.url}/api/v2/notifications/policy`, { headers: { authorization: `Bearer ${mira.token}` } });
     return (await answer.json()) as { for_not_following: string };
@@ -47,44 +47,44 @@ test('a rule is changed, and the server keeps it', async () => {
   await expect.poll(async () => (await policy()).for_not_following).toBe('filter');
 });
 
-test('what is held back of a person is read first, then let through, and is then among the notifications', async () => {
+test('shows filtered notifications of an account, and moves them to the notifications when accepted', async () => {
   demo.act.mention(eero, 'mira', 'may I ask about terns?');
   await openNotifications();
-  await world.page.getByRole('button', { name: 'Held back: 1 person' }).click();
+  await world.page.getByRole('button', { name: 'Filtered: 1 person' }).click();
   await people().getByText('1 notification').waitFor();
   await people().first().getByRole('button', { name: /eero/i }).first().click();
-  const detail = world.page.getByRole('region', { name: 'Held back' });
+  const detail = world.page.getByRole('region', { name: 'Filtered notifications' });
   await detail.getByText('may I ask about terns?').waitFor();
-  await detail.getByRole('button', { name: 'Let through' }).click();
-  await expect.poll(waiting).toBe(0);
-  await world.page.getByText('Nothing is held back.').waitFor();
-  await view(world.page, 'Notifications').click();
+  await detail.getByRole('button', { name: 'Accept' }).click();
+  await expect.poll(countRequests).toBe(0);
+  await world.page.getByText('No filtered notifications.').waitFor();
+  await viewButton(world.page, 'Notifications').click();
   await rows().filter({ hasText: 'may I ask about terns?' }).waitFor();
 });
 
-test('what a filter covers is covered among what is held back, too', async () => {
+test('applies filters to filtered notifications', async () => {
   const me = demo.act.id('mira');
   const filter = demo.store.filters.create(me, { title: 'No nests', context: ['notifications'], action: 'warn', expiresAt: null });
   demo.store.filters.addKeyword(me, filter, 'nests', true);
   demo.act.mention(freya, 'mira', 'where are the nests?');
-  await openHeld();
+  await openFilteredNotifications();
   await people().filter({ hasText: 'Filtered: No nests' }).getByRole('button', { name: /freya/i }).first().click();
-  await world.page.getByRole('region', { name: 'Held back' }).getByText('Filtered: No nests').waitFor();
+  await world.page.getByRole('region', { name: 'Filtered notifications' }).getByText('Filtered: No nests').waitFor();
   expect(await world.page.getByText('where are the nests?').count()).toBe(0);
   demo.store.filters.remove(me, filter);
 });
 
-test('several people are dismissed at once', async () => {
+test('dismisses filtered notifications of several accounts at once', async () => {
   for (const stranger of [freya, tomas]) demo.act.mention(stranger, 'mira', 'buy my terns');
-  await openHeld();
+  await openFilteredNotifications();
   await expect.poll(() => people().count()).toBeGreaterThan(1);
-  await world.page.getByRole('checkbox', { name: 'Choose all' }).check();
+  await world.page.getByRole('checkbox', { name: 'Select all' }).check();
   await world.page.getByRole('button', { name: 'Dismiss 2', exact: true }).click();
-  await world.page.getByText('Nothing is held back.').waitFor();
-  expect(await waiting()).toBe(0);
+  await world.page.getByText('No filtered notifications.').waitFor();
+  expect(await countRequests()).toBe(0);
 });
 
-test('favourites that the server groups are one row, to which a streamed one is added, and one dismissal is enough', async () => {
+test('shows favourites grouped by the server as one row and dismisses them at once', async () => {
   const post = demo.act.post('mira', { text: 'Terns counted by the server: twelve.' });
   for (const fan of ['jonna', 'ruben']) demo.act.favourite(fan, post);
   await world.page.reload();
@@ -99,14 +99,14 @@ test('favourites that the server groups are one row, to which a streamed one is 
   await row.hover();
   await row.getByRole('button', { name: 'Dismiss' }).click();
   await row.waitFor({ state: 'detached' });
-  const left = async () =>
-    ((await asServerSees(demo, mira, 'notifications?limit=80')) as unknown as { status?: { id: string } }[]).filter(
+  const fetchNotifications = async () =>
+    ((await fetchAs(demo, mira, 'notifications?limit=80')) as unknown as { status?: { id: string } }[]).filter(
       ({ status }) => status?.id === post,
     );
-  await expect.poll(async () => (await left()).length, { timeout: 20_000 }).toBe(0);
+  await expect.poll(async () => (await fetchNotifications()).length, { timeout: 20_000 }).toBe(0);
 });
 
-test('what moderators did has sentences of its own, with a way to the server’s page', async () => {
+test('describes moderation events and links to the server’s page', async () => {
   demo.act.sever('mira', 'spam.example', 12, 3);
   demo.act.warn('mira', 'none', 'Please mark your pictures of nests.');
   demo.act.report('mira', 'jonna', eero, 'Sells terns');
@@ -114,12 +114,12 @@ test('what moderators did has sentences of its own, with a way to the server’s
   const pill = world.page.getByRole('button', { name: /^\d+ new notifications?$/ });
   if (await pill.isVisible()) await pill.click();
   await rows()
-    .filter({ hasText: 'You lost 12 followers and 3 accounts that you follow.' })
-    .getByRole('button', { name: /^See who/ })
+    .filter({ hasText: 'You lost 12 followers and 3 accounts you follow.' })
+    .getByRole('button', { name: /^See the list/ })
     .waitFor();
   await rows()
     .filter({ hasText: 'Please mark your pictures of nests.' })
-    .getByRole('button', { name: /^Read it at/ })
+    .getByRole('button', { name: /^Read and respond/ })
     .waitFor();
   await rows()
     .filter({ hasText: 'Sells terns' })
@@ -127,14 +127,14 @@ test('what moderators did has sentences of its own, with a way to the server’s
     .waitFor();
 });
 
-test('a server that holds nothing back says so', async () => {
-  const other = await World.create();
+test('hides “Filtered notifications” if the server does not support it', async () => {
+  const other = await AppWorld.create();
   try {
-    const plain = await other.service({ as: 'gotosocial' });
-    await other.signedIn(plain);
-    await view(other.page, 'Notifications').click();
+    const plain = await other.startServer({ as: 'gotosocial' });
+    await other.startAs(plain);
+    await viewButton(other.page, 'Notifications').click();
     await other.page.getByRole('tablist', { name: 'Show' }).waitFor();
-    expect(await other.page.getByRole('button', { name: 'Held back…' }).count()).toBe(0);
+    expect(await other.page.getByRole('button', { name: 'Filtered…' }).count()).toBe(0);
     await expect.poll(() => plain.requests.some(({ path }) => path === '/api/v1/notifications')).toBe(true);
   } finally {
     await other.stop();

@@ -1,13 +1,13 @@
-// Started without a connection: what was there is there, with its pictures; and it is asked for again once the server answers.
+// Tests a start without a connection: cached posts and pictures are shown, and refreshed once the server responds.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
 import { demo, startSignedIn, world } from './signed-in.ts';
-import { firstPost, list, requestsOf, view } from './steps.ts';
+import { waitForFirstPost, list, requestsOf, viewButton } from './steps.ts';
 
 startSignedIn();
 
-/** The pictures in the window, and those among them that are not shown. */
+/** Counts the pictures in the window and those that failed to load. */
 const pictures = () =>
   world.page.evaluate(async () => {
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
@@ -25,8 +25,8 @@ function isHomeCached(): boolean {
   return row !== undefined;
 }
 
-test('the sidebar’s lists and tags, the avatars and the pictures are there without a connection', async () => {
-  for (const name of ['Map makers', 'fog']) await view(world.page, name).waitFor();
+test('shows cached lists, hashtags, avatars, and pictures offline', async () => {
+  for (const name of ['Map makers', 'fog']) await viewButton(world.page, name).waitFor();
   await list(world.page, 'Home').locator('img:not(.avatar)').first().waitFor();
   const before = await pictures();
   expect(before).toMatchObject({ lost: [], letters: 0 });
@@ -35,21 +35,21 @@ test('the sidebar’s lists and tags, the avatars and the pictures are there wit
   await vi.waitUntil(() => isHomeCached(), { timeout: 15_000, interval: 50 });
   demo.faults.offline(true);
   await world.restart();
-  await firstPost(world.page);
-  for (const name of ['Map makers', 'fog', 'tidepools']) await view(world.page, name).waitFor();
+  await waitForFirstPost(world.page);
+  for (const name of ['Map makers', 'fog', 'tidepools']) await viewButton(world.page, name).waitFor();
   await list(world.page, 'Home').locator('img:not(.avatar)').first().waitFor();
   const after = await pictures();
   expect(after).toMatchObject({ lost: [], letters: 0 });
   expect(after.shown).toBeGreaterThan(3);
-  await view(world.page, 'All lists').click();
+  await viewButton(world.page, 'All lists').click();
   await world.page.getByRole('main').getByRole('listitem').filter({ hasText: 'Seabird people' }).waitFor();
-  await view(world.page, 'Followed tags').click();
+  await viewButton(world.page, 'Followed tags').click();
   await world.page.getByRole('main').getByText('svelte').first().waitFor();
 });
 
-test('once the server answers again, lists and tags are asked for anew', async () => {
-  const asked = () => ['/api/v1/lists', '/api/v1/followed_tags'].map((path) => requestsOf(demo, 'GET', path).length);
-  const [lists = 0, tags = 0] = asked();
+test('reloads lists and hashtags once the server responds again', async () => {
+  const countRequests = () => ['/api/v1/lists', '/api/v1/followed_tags'].map((path) => requestsOf(demo, 'GET', path).length);
+  const [lists = 0, tags = 0] = countRequests();
   demo.faults.offline(false);
-  await vi.waitUntil(() => (asked()[0] ?? 0) > lists && (asked()[1] ?? 0) > tags, { timeout: 40_000, interval: 50 });
+  await vi.waitUntil(() => (countRequests()[0] ?? 0) > lists && (countRequests()[1] ?? 0) > tags, { timeout: 40_000, interval: 50 });
 });

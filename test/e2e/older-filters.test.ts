@@ -1,33 +1,33 @@
-// A server with the older kind of filters, which leaves it to the client to look for their words: in lists, popups and counts.
+// Tests version 1 filters, whose keywords the client has to match itself: in lists, popups, and counts.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Demo } from '../faults/demo.ts';
-import { World } from './fixtures.ts';
-import { view } from './steps.ts';
+import type { TestDemo } from '../faults/demo.ts';
+import { AppWorld } from './fixtures.ts';
+import { viewButton } from './steps.ts';
 
 const patient = { timeout: 30_000, interval: 100 };
-let world: World;
-let demo: Demo;
+let world: AppWorld;
+let demo: TestDemo;
 
 beforeAll(async () => {
-  world = await World.create();
-  demo = await world.service({ as: 'pleroma' });
+  world = await AppWorld.create();
+  demo = await world.startServer({ as: 'pleroma' });
   const me = demo.act.id('mira');
   const { filters } = demo.store;
   const add = (word: string, action: 'warn' | 'hide') =>
     filters.addKeyword(me, filters.create(me, { title: word, context: ['home', 'notifications'], action, expiresAt: null }), word, true);
   add('kelp', 'warn');
   add('dulse', 'hide');
-  await world.signedIn(demo);
+  await world.startAs(demo);
   await vi.waitUntil(() => demo.streams() > 0, 15_000);
 });
 afterAll(async () => {
   await world.stop();
-  expect(world.complaints).toEqual([]);
+  expect(world.consoleProblems).toEqual([]);
 });
 
-const bodies = async () => (await world.desktop.shownPopups()).map(({ body }) => body);
+const bodies = async () => (await world.desktop.visiblePopups()).map(({ body }) => body);
 
-test('a popup names the filter instead of the words, and what a filter hides pops up and counts nowhere', async () => {
+test('shows the filter’s title in popups of covered posts, and no popup or row for hidden posts', async () => {
   await expect.poll(() => demo.requests.some(({ path }) => path === '/api/v1/filters'), patient).toBe(true);
   demo.act.mention('jonna', 'mira', 'the kelp is back');
   demo.act.mention('ida', 'mira', 'the dulse is back');
@@ -35,7 +35,7 @@ test('a popup names the filter instead of the words, and what a filter hides pop
   await expect.poll(bodies, patient).toContainEqual(expect.stringContaining('the eelgrass is back'));
   await expect.poll(bodies, patient).toContainEqual(expect.stringContaining('Filtered: kelp'));
   expect((await bodies()).filter((body) => /the (kelp|dulse) is back/.test(body))).toEqual([]);
-  await view(world.page, 'Notifications').click();
+  await viewButton(world.page, 'Notifications').click();
   const rows = world.page.getByRole('feed', { name: 'Notifications' }).getByRole('article');
   await rows.filter({ hasText: 'the eelgrass is back' }).waitFor();
   expect(await rows.filter({ hasText: 'the dulse is back' }).count()).toBe(0);

@@ -1,137 +1,137 @@
-// Posts whose answer is lost, at a server that ignores idempotency keys; and rows on this computer that can't be read.
+// Tests posts whose response is lost, on a server that ignores idempotency keys; also unreadable rows in the local database.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Demo } from '../faults/demo.ts';
-import { World } from './fixtures.ts';
-import { firstPost, list, openComposer, view } from './steps.ts';
+import type { TestDemo } from '../faults/demo.ts';
+import { AppWorld } from './fixtures.ts';
+import { waitForFirstPost, list, openComposer, viewButton } from './steps.ts';
 
-let world: World;
-let coast: Demo;
+let world: AppWorld;
+let coast: TestDemo;
 
 const ownPosts = /^\/api\/v1\/accounts\/[^/]+\/statuses$/;
-const nothing = { status: 200, body: '[]', headers: { 'content-type': 'application/json' } };
+const emptyResponse = { status: 200, body: '[]', headers: { 'content-type': 'application/json' } };
 const patient = { timeout: 30_000 };
 
 beforeAll(async () => {
-  world = await World.create();
-  coast = await world.service({ as: 'gotosocial' });
-  await world.signedIn(coast);
+  world = await AppWorld.create();
+  coast = await world.startServer({ as: 'gotosocial' });
+  await world.startAs(coast);
 });
-beforeEach(() => world.home());
+beforeEach(() => world.resetToHome());
 afterAll(async () => {
   await world.stop();
-  expect(world.complaints).toEqual([]);
+  expect(world.consoleProblems).toEqual([]);
 });
 
-const texts = (text: string) => coast.store.db.all<{ id: string }>('SELECT id FROM statuses WHERE text = :text', { text });
-const outbox = () => world.page.getByRole('region', { name: 'Posts on their way' });
+const findPosts = (text: string) => coast.store.db.all<{ id: string }>('SELECT id FROM statuses WHERE text = :text', { text });
+const outbox = () => world.page.getByRole('region', { name: 'Unsent posts' });
 const entry = (text: string) => outbox().getByRole('listitem').filter({ hasText: text });
-/** What only waits has no place over the other views. */
-const waiting = async (text: string) => {
-  await view(world.page, 'Outbox').click();
+/** Finds a post that is only queued: the panel over the other views omits these. */
+const openQueuedEntry = async (text: string) => {
+  await viewButton(world.page, 'Outbox').click();
   return list(world.page, 'Outbox').getByRole('listitem').filter({ hasText: text });
 };
 const button = (name: string) => outbox().getByRole('button', { name, exact: true });
 
 async function write(text: string): Promise<void> {
   const dialog = await openComposer(world.page);
-  await dialog.getByRole('textbox', { name: 'Text of the post' }).fill(text);
+  await dialog.getByRole('textbox', { name: 'Post text' }).fill(text);
   await dialog.getByRole('button', { name: 'Post', exact: true }).click();
 }
 
-/** A post that has arrived, of which the app knows nothing yet: its answer was lost, and the server did not show it at once. */
-async function writeUnheard(text: string): Promise<void> {
-  coast.faults.failNext('GET', ownPosts, nothing, 2);
+/** Creates a post on the server without the app's knowledge: the response was lost, and the server did not list the post at once. */
+async function writeWithLostResponse(text: string): Promise<void> {
+  coast.faults.failNext('GET', ownPosts, emptyResponse, 2);
   coast.faults.failNext('POST', '/api/v1/statuses', 'drop-after');
   await write(text);
-  await entry(text).getByText('Perhaps posted').waitFor(patient);
-  expect(texts(text)).toHaveLength(1);
+  await entry(text).getByText('Possibly posted').waitFor(patient);
+  expect(findPosts(text)).toHaveLength(1);
 }
 const thread = () => list(world.page, 'Thread');
 
-test('a lost answer is found among the own posts, and the post is there once', async () => {
+test('finds the post of a lost response among the account’s posts and does not send it again', async () => {
   coast.faults.failNext('POST', '/api/v1/statuses', 'drop-after');
   await write('The buoy came loose.');
   await world.page.getByRole('article', { name: /The buoy came loose/ }).waitFor(patient);
   await entry('The buoy came loose.').waitFor({ state: 'detached' });
-  expect(texts('The buoy came loose.')).toHaveLength(1);
+  expect(findPosts('The buoy came loose.')).toHaveLength(1);
 });
 
-test('an edit shows the post that has arrived, and asks while that can’t be known', async () => {
-  await writeUnheard('Tide tables for June.');
+test('opens an arrived post instead of editing it, and asks if its arrival is unknown', async () => {
+  await writeWithLostResponse('Tide tables for June.');
   coast.faults.offline(true);
   await button('Edit').click();
   const question = world.page.getByRole('dialog', { name: 'Edit this post?' });
-  await question.getByText(/can’t be told whether this post has arrived/).waitFor(patient);
-  await question.getByText(/broke off|doesn’t answer/).waitFor();
+  await question.getByText(/unclear whether this post was published/).waitFor(patient);
+  await question.getByText(/connection to .+ was lost|refused the connection|doesn’t respond/).waitFor();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'detached' });
   coast.faults.offline(false);
   await button('Edit').click();
-  await world.page.getByText('This post has arrived after all.').waitFor(patient);
+  await world.page.getByText('This post was published after all.').waitFor(patient);
   await thread().getByText('Tide tables for June.').waitFor();
   await entry('Tide tables for June.').waitFor({ state: 'detached' });
   expect(await world.page.getByRole('dialog').count()).toBe(0);
-  expect(texts('Tide tables for June.')).toHaveLength(1);
+  expect(findPosts('Tide tables for June.')).toHaveLength(1);
 });
 
-test('a post that has arrived is shown when it is to be discarded', async () => {
-  await writeUnheard('Paint for the hull.');
+test('opens an arrived post instead of discarding it', async () => {
+  await writeWithLostResponse('Paint for the hull.');
   await button('Discard').click();
-  await world.page.getByText('This post has arrived after all.').waitFor(patient);
+  await world.page.getByText('This post was published after all.').waitFor(patient);
   await thread().getByText('Paint for the hull.').waitFor();
   await entry('Paint for the hull.').waitFor({ state: 'detached' });
-  expect(texts('Paint for the hull.')).toHaveLength(1);
+  expect(findPosts('Paint for the hull.')).toHaveLength(1);
 });
 
-test('the same words twice, of which the second never arrive, are not taken for posted', async () => {
+test('does not mistake an identical earlier post for one that never arrived', async () => {
   await write('Good morning.');
   await world.page.getByRole('article', { name: /Good morning/ }).waitFor(patient);
   coast.faults.failNext('POST', '/api/v1/statuses', 'drop');
   await write('Good morning.');
-  await entry('Good morning.').getByText('Perhaps posted').waitFor(patient);
-  expect(texts('Good morning.')).toHaveLength(1);
+  await entry('Good morning.').getByText('Possibly posted').waitFor(patient);
+  expect(findPosts('Good morning.')).toHaveLength(1);
   await button('Try again').click();
   await entry('Good morning.').waitFor({ state: 'detached', ...patient });
-  await expect.poll(() => texts('Good morning.').length).toBe(2);
+  await expect.poll(() => findPosts('Good morning.').length).toBe(2);
 });
 
-test('without a connection nothing is perhaps posted, also after a kill', async () => {
+test('keeps a post written offline queued, even after a kill', async () => {
   coast.faults.offline(true);
   await write('No signal behind the point.');
-  await (await waiting('No signal behind the point.')).getByText('Waiting to be sent').waitFor(patient);
+  await (await openQueuedEntry('No signal behind the point.')).getByText('Waiting to be sent').waitFor(patient);
   await world.restart('kill');
-  const row = await waiting('No signal behind the point.');
+  const row = await openQueuedEntry('No signal behind the point.');
   await row.getByText('Waiting to be sent').waitFor(patient);
   coast.faults.offline(false);
-  await expect.poll(() => texts('No signal behind the point.').length, patient).toBe(1);
+  await expect.poll(() => findPosts('No signal behind the point.').length, patient).toBe(1);
   await row.waitFor({ state: 'detached', ...patient });
 });
 
-test('a post that gets no answer holds up no other', async () => {
+test('sends other posts while one waits for a response', async () => {
   coast.faults.failNext('POST', '/api/v1/statuses', 'hang');
   await write('Still going out.');
-  await (await waiting('Still going out.')).getByText('Sending…').waitFor(patient);
-  await view(world.page, 'Home').click();
+  await (await openQueuedEntry('Still going out.')).getByText('Sending…').waitFor(patient);
+  await viewButton(world.page, 'Home').click();
   await write('Already there.');
-  await expect.poll(() => texts('Already there.').length, patient).toBe(1);
-  expect(texts('Still going out.')).toHaveLength(0);
-  // The hanging request ends with its connection.
+  await expect.poll(() => findPosts('Already there.').length, patient).toBe(1);
+  expect(findPosts('Still going out.')).toHaveLength(0);
+  // Going offline ends the hanging request with its connection.
   coast.faults.offline(true);
   coast.faults.offline(false);
-  await entry('Still going out.').getByText('Perhaps posted').waitFor(patient);
+  await entry('Still going out.').getByText('Possibly posted').waitFor(patient);
   await button('Try again').click();
-  await expect.poll(() => texts('Still going out.').length, patient).toBe(1);
+  await expect.poll(() => findPosts('Still going out.').length, patient).toBe(1);
 });
 
-test('rows that can’t be read are set aside and shown, and everything else goes on', async () => {
+test('reports unreadable rows and keeps working with the others', async () => {
   coast.faults.failNext('POST', '/api/v1/statuses', { status: 422, body: '{"error":"Validation failed: Text is not welcome"}' });
   await write('An unwelcome word about the mooring.');
   await entry('An unwelcome word').getByText('Not posted').waitFor();
   for (const text of ['A draft about the slipway.', 'A draft that stays whole.']) {
     const dialog = await openComposer(world.page);
-    await dialog.getByRole('textbox', { name: 'Text of the post' }).fill(text);
+    await dialog.getByRole('textbox', { name: 'Post text' }).fill(text);
     await dialog.getByText('Draft saved').waitFor();
     await world.page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -142,22 +142,22 @@ test('rows that can’t be read are set aside and shown, and everything else goe
     UPDATE drafts SET draft = substr(draft, 1, instr(draft, '"spoilerText"') - 2) WHERE draft LIKE '%slipway%'`);
   db.close();
   await world.start();
-  await firstPost(world.page);
+  await waitForFirstPost(world.page);
   const notices = outbox().getByRole('listitem').filter({ hasText: 'could not be read' });
   await notices.filter({ hasText: 'An unwelcome word about the mooring.' }).getByText('A post in the outbox could not be read').waitFor();
   const damagedDraft = notices.filter({ hasText: 'A draft about the slipway.' });
   await damagedDraft.getByText(join(world.userData, 'journal.db')).waitFor();
   await write('Life goes on.');
-  await expect.poll(() => texts('Life goes on.').length, patient).toBe(1);
+  await expect.poll(() => findPosts('Life goes on.').length, patient).toBe(1);
   await damagedDraft.getByRole('button', { name: 'Dismiss' }).click();
   await expect.poll(() => notices.count()).toBe(1);
-  await view(world.page, 'Drafts').click();
+  await viewButton(world.page, 'Drafts').click();
   const drafts = list(world.page, 'Drafts');
   await drafts.getByText('A draft that stays whole.').waitFor();
   await drafts.getByText('A post in the outbox could not be read').waitFor();
   await drafts.getByRole('button', { name: 'Dismiss' }).click();
   await drafts.getByText('A post in the outbox could not be read').waitFor({ state: 'detached' });
   await world.restart();
-  await firstPost(world.page);
+  await waitForFirstPost(world.page);
   expect(await outbox().count()).toBe(0);
 });

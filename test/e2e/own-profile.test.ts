@@ -1,13 +1,13 @@
-// The person's own profile, edited as a whole: what is typed, pictures that are cropped, what the server refuses, and what new posts begin with.
+// Tests editing the user's profile as a whole: text fields, cropped pictures, server errors, and defaults for new posts.
 import { beforeEach, expect, test } from 'vitest';
 import { png } from '../fixtures/media-files.ts';
 import { demo, mira, startSignedIn, world } from './signed-in.ts';
-import { asServerSees, openComposer, view } from './steps.ts';
+import { fetchAs, openComposer, viewButton } from './steps.ts';
 
 startSignedIn();
-beforeEach(() => world.home());
+beforeEach(() => world.resetToHome());
 
-interface Own {
+interface ProfileResponse {
   display_name: string;
   avatar: string;
   avatar_description: string;
@@ -15,12 +15,12 @@ interface Own {
   indexable: boolean;
   source: { note: string; privacy: string; language: string; fields: { name: string; value: string }[] };
 }
-const own = async () => (await asServerSees(demo, mira, 'accounts/verify_credentials')) as unknown as Own;
+const fetchProfile = async () => (await fetchAs(demo, mira, 'accounts/verify_credentials')) as unknown as ProfileResponse;
 const dialog = () => world.page.getByRole('dialog', { name: 'Edit profile' });
 const save = () => dialog().getByRole('button', { name: 'Save' });
 const profile = () => world.page.getByRole('region', { name: 'Profile', exact: true });
 
-async function edit(): Promise<void> {
+async function openEditor(): Promise<void> {
   const { page } = world;
   await page.locator('.account').getByRole('button').first().click();
   await page.getByRole('menuitem', { name: 'Your profile' }).click();
@@ -28,34 +28,34 @@ async function edit(): Promise<void> {
   await dialog().getByRole('textbox', { name: 'Display name' }).waitFor();
 }
 
-test('name, bio, table and switches reach the server', async () => {
-  await edit();
+test('saves name, bio, fields, and switches on the server', async () => {
+  await openEditor();
   expect(await save().isDisabled()).toBe(true);
   await dialog().getByRole('textbox', { name: 'Display name' }).fill('Mira of the slip');
   await dialog().getByRole('textbox', { name: 'About you' }).fill('Boats.\nBirds.');
-  const rows = dialog().getByRole('textbox', { name: /^Name of row/ });
-  for (let left = await rows.count(); left > 0; left -= 1) {
-    await dialog().getByRole('button', { name: 'Remove row 1', exact: true }).click();
-    await expect.poll(() => rows.count()).toBe(left - 1);
+  const rows = dialog().getByRole('textbox', { name: /^Label of field/ });
+  for (let rowCount = await rows.count(); rowCount > 0; rowCount -= 1) {
+    await dialog().getByRole('button', { name: 'Remove field 1', exact: true }).click();
+    await expect.poll(() => rows.count()).toBe(rowCount - 1);
   }
   for (const [at, name] of ['Boat', 'Dog'].entries()) {
-    await dialog().getByRole('button', { name: 'Add a row' }).click();
+    await dialog().getByRole('button', { name: 'Add a field' }).click();
     await dialog()
-      .getByRole('textbox', { name: `Name of row ${at + 1}` })
+      .getByRole('textbox', { name: `Label of field ${at + 1}` })
       .fill(name);
     await dialog()
-      .getByRole('textbox', { name: `Text of row ${at + 1}` })
+      .getByRole('textbox', { name: `Content of field ${at + 1}` })
       .fill(`${name}!`);
   }
-  await dialog().getByRole('button', { name: 'Move row 2 up' }).click();
+  await dialog().getByRole('button', { name: 'Move field 2 up' }).click();
   await dialog().getByRole('checkbox', { name: 'Approve followers' }).check();
   await dialog()
-    .getByRole('checkbox', { name: 'Public posts can be searched' })
-    .setChecked(!(await own()).indexable);
-  const { indexable } = await own();
+    .getByRole('checkbox', { name: 'Public posts are searchable' })
+    .setChecked(!(await fetchProfile()).indexable);
+  const { indexable } = await fetchProfile();
   await save().click();
   await dialog().waitFor({ state: 'detached' });
-  expect(await own()).toMatchObject({
+  expect(await fetchProfile()).toMatchObject({
     display_name: 'Mira of the slip',
     locked: true,
     indexable: !indexable,
@@ -71,8 +71,8 @@ test('name, bio, table and switches reach the server', async () => {
   await profile().getByText('Dog!').waitFor();
 });
 
-test('what the server refuses is said at its field, and all that was typed stays', async () => {
-  await edit();
+test('shows a server error at its field and keeps all input', async () => {
+  await openEditor();
   demo.faults.failNext('PATCH', '/api/v1/accounts/update_credentials', {
     status: 422,
     body: '{"error":"Validation failed: Note is too long (maximum is 500 characters)"}',
@@ -90,12 +90,12 @@ test('what the server refuses is said at its field, and all that was typed stays
   await note.fill('A short one');
   await save().click();
   await dialog().waitFor({ state: 'detached' });
-  expect(await own()).toMatchObject({ display_name: 'Mira again', source: { note: 'A short one' } });
+  expect(await fetchProfile()).toMatchObject({ display_name: 'Mira again', source: { note: 'A short one' } });
 });
 
-test('leaving with changes asks, and keeps them while another account is shown', async () => {
+test('asks before discarding unsaved changes', async () => {
   const { page } = world;
-  await edit();
+  await openEditor();
   await dialog().getByRole('textbox', { name: 'About you' }).fill('Half a thought');
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Discard the changes?' });
@@ -104,23 +104,23 @@ test('leaving with changes asks, and keeps them while another account is shown',
   await dialog().getByRole('button', { name: 'Cancel' }).click();
   await question.getByRole('button', { name: 'Discard' }).click();
   await dialog().waitFor({ state: 'detached' });
-  await edit();
+  await openEditor();
   expect(await dialog().getByRole('textbox', { name: 'About you' }).inputValue()).not.toBe('Half a thought');
 });
 
-test('what was typed is there again after the app was ended, and can be discarded', async () => {
-  await edit();
+test('restores unsaved changes after a restart and lets the user discard them', async () => {
+  await openEditor();
   const note = () => dialog().getByRole('textbox', { name: 'About you' });
   const before = await note().inputValue();
   await note().fill('Half a thought, kept');
   await dialog().getByRole('checkbox', { name: 'Automated account' }).check();
   await world.restart();
-  await world.home();
-  await edit();
-  await dialog().getByText('What you changed last time is here again. It is not saved yet.').waitFor();
+  await world.resetToHome();
+  await openEditor();
+  await dialog().getByText('Your unsaved changes from last time were restored.').waitFor();
   expect(await note().inputValue()).toBe('Half a thought, kept');
   expect(await dialog().getByRole('checkbox', { name: 'Automated account' }).isChecked()).toBe(true);
-  expect(await own()).toMatchObject({ source: { note: before } });
+  expect(await fetchProfile()).toMatchObject({ source: { note: before } });
   await dialog().getByRole('button', { name: 'Discard the changes' }).click();
   await expect.poll(() => note().inputValue()).toBe(before);
   expect(await save().isDisabled()).toBe(true);
@@ -128,9 +128,9 @@ test('what was typed is there again after the app was ended, and can be discarde
   await dialog().waitFor({ state: 'detached' });
 });
 
-test('a long word makes the form no wider, in a narrow window either', async () => {
+test('does not widen the form for a long word', async () => {
   const { page } = world;
-  await edit();
+  await openEditor();
   for (const width of [1200, 380]) {
     await page.setViewportSize({ width, height: 700 });
     await dialog().getByRole('textbox', { name: 'About you' }).fill('Kittiwake'.repeat(50));
@@ -141,65 +141,65 @@ test('a long word makes the form no wider, in a narrow window either', async () 
   await page.getByRole('dialog', { name: 'Discard the changes?' }).getByRole('button', { name: 'Discard' }).click();
 });
 
-test('a picture is cropped by keys and sent with its description', async () => {
+test('crops a picture by mouse and keyboard and saves it with its description', async () => {
   const { page } = world;
-  const before = (await own()).avatar;
-  await edit();
+  const before = (await fetchProfile()).avatar;
+  await openEditor();
   const file = { name: 'gull.png', mimeType: 'image/png', buffer: Buffer.from(png({ width: 600, height: 300 })) };
-  const chosen = page.waitForEvent('filechooser');
-  await dialog().getByRole('button', { name: 'Choose a picture…' }).click();
-  await (await chosen).setFiles(file);
-  const crop = page.getByRole('dialog', { name: 'Your picture' });
+  const fileChooser = page.waitForEvent('filechooser');
+  await dialog().getByRole('button', { name: 'Choose a profile picture…' }).click();
+  await (await fileChooser).setFiles(file);
+  const crop = page.getByRole('dialog', { name: 'Your profile picture' });
   const where = () => crop.getByRole('status').textContent();
-  await expect.poll(where).toBe('From 25 % left and 0 % top, 50 % wide');
+  await expect.poll(where).toBe('25 % from the left, 0 % from the top, 50 % wide');
   const frame = crop.getByRole('application');
   const { x, y, width } = (await frame.boundingBox()) ?? { x: NaN, y: NaN, width: NaN };
   await page.mouse.move(x + width / 2, y + width / 2);
   await page.mouse.down();
   await page.mouse.move(x, y + width / 2, { steps: 5 });
   await page.mouse.up();
-  await expect.poll(where).toBe('From 50 % left and 0 % top, 50 % wide');
+  await expect.poll(where).toBe('50 % from the left, 0 % from the top, 50 % wide');
   await frame.focus();
   await page.keyboard.press('0');
   await page.keyboard.press('ArrowLeft');
-  await expect.poll(where).toBe('From 23 % left and 0 % top, 50 % wide');
+  await expect.poll(where).toBe('23 % from the left, 0 % from the top, 50 % wide');
   for (const key of ['+', '+']) await page.keyboard.press(key);
   await expect.poll(where).toMatch(/, 38 % wide$/);
   await crop.getByRole('button', { name: 'Use it' }).click();
   await crop.waitFor({ state: 'detached' });
-  await dialog().getByRole('textbox', { name: 'Description of the picture' }).fill('A gull in profile');
+  await dialog().getByRole('textbox', { name: 'Description of the profile picture' }).fill('A gull in profile');
   await save().click();
   await dialog().waitFor({ state: 'detached' });
-  const after = await own();
+  const after = await fetchProfile();
   expect(after.avatar).not.toBe(before);
   expect(after.avatar_description).toBe('A gull in profile');
-  const sent = Buffer.from(await (await fetch(after.avatar)).arrayBuffer());
-  expect([sent.readUInt32BE(16), sent.readUInt32BE(20)]).toEqual([227, 227]);
+  const avatarFile = Buffer.from(await (await fetch(after.avatar)).arrayBuffer());
+  expect([avatarFile.readUInt32BE(16), avatarFile.readUInt32BE(20)]).toEqual([227, 227]);
   await profile().getByRole('img', { name: 'A gull in profile' }).waitFor();
 });
 
-test('a file that is no picture is refused with a sentence', async () => {
+test('refuses a file that is not a picture', async () => {
   const { page } = world;
-  await edit();
-  const chosen = page.waitForEvent('filechooser');
+  await openEditor();
+  const fileChooser = page.waitForEvent('filechooser');
   await dialog().getByRole('button', { name: 'Choose a header…' }).click();
-  await (await chosen).setFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await (await fileChooser).setFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
   const crop = page.getByRole('dialog', { name: 'Your header' });
-  await crop.getByText('This file can’t be read as a picture. Choose another one.').waitFor();
+  await crop.getByText('This file can’t be read as an image. Choose another one.').waitFor();
   expect(await crop.getByRole('button', { name: 'Use it' }).isDisabled()).toBe(true);
   await crop.getByRole('button', { name: 'Cancel' }).click();
   await page.keyboard.press('Escape');
 });
 
-test('new posts begin as the server has it from now on', async () => {
+test('applies changed posting defaults to new posts', async () => {
   const { page } = world;
-  await edit();
+  await openEditor();
   await dialog().getByLabel('Who sees them').selectOption('Followers');
   await save().click();
   await dialog().waitFor({ state: 'detached' });
-  expect((await own()).source.privacy).toBe('private');
+  expect((await fetchProfile()).source.privacy).toBe('private');
   await page.keyboard.press('Escape');
-  await view(page, 'Home').click();
+  await viewButton(page, 'Home').click();
   await openComposer(page);
   await page
     .getByRole('button', { name: /Followers/ })

@@ -1,18 +1,17 @@
-// The command palette and the person's own keyboard shortcuts, by keyboard alone. Covers renderer/shell/palette/entries.ts,
-// renderer/shell/palette/palette.svelte.ts and renderer/shell/palette/Palette.svelte.
+// Tests the command palette and custom keyboard shortcuts, by keyboard alone.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { demo, startSignedIn, world } from './signed-in.ts';
-import { firstPost, list } from './steps.ts';
+import { waitForFirstPost, list } from './steps.ts';
 
 startSignedIn();
-beforeEach(() => world.home());
+beforeEach(() => world.resetToHome());
 
 const palette = () => world.page.getByRole('dialog', { name: 'Command palette' });
 const field = () => palette().getByRole('combobox', { name: 'Command palette' });
 const options = () => palette().getByRole('option');
-const chosen = () => palette().getByRole('option', { selected: true });
+const selectedOption = () => palette().getByRole('option', { selected: true });
 const heading = () => world.page.getByRole('main').getByRole('heading', { level: 1 }).innerText();
 const press = async (...keys: string[]): Promise<void> => {
   for (const key of keys) await world.page.keyboard.press(key);
@@ -21,8 +20,8 @@ async function find(text: string): Promise<void> {
   await press('Control+k');
   await field().fill(text);
 }
-const kept = async () => JSON.parse(await readFile(join(world.userData, 'settings.json'), 'utf8')) as Record<string, unknown>;
-/** A key of a layout without Latin letters. */
+const readSettings = async () => JSON.parse(await readFile(join(world.userData, 'settings.json'), 'utf8')) as Record<string, unknown>;
+/** Presses a key of a layout without Latin letters. */
 const pressOther = (key: string, code: string, more: object = {}) =>
   world.page.evaluate(
     ([key, code, more]) =>
@@ -32,8 +31,8 @@ const pressOther = (key: string, code: string, more: object = {}) =>
     [key, code, more] as const,
   );
 
-test.each(['Control+k', 'Control+p'])('%s opens the palette, and Esc gives the focus back', async (keys) => {
-  await firstPost(world.page);
+test.each(['Control+k', 'Control+p'])('opens the palette on %s and restores the focus on Esc', async (keys) => {
+  await waitForFirstPost(world.page);
   await press('j');
   await expect.poll(() => world.page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe('0');
   await press(keys);
@@ -44,10 +43,10 @@ test.each(['Control+k', 'Control+p'])('%s opens the palette, and Esc gives the f
   await expect.poll(() => world.page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe('0');
 });
 
-test('a view is found by some of its letters, with its keys, and is used recently the next time', async () => {
+test('finds a view by some of its letters, shows its shortcut, and lists it as recently used', async () => {
   await find('bkmrks');
-  await expect.poll(() => chosen().innerText()).toMatch(/^Bookmarks[^]*G\s+B$/);
-  expect(await chosen().locator('mark').allInnerTexts()).toEqual(['B', 'km', 'rks']);
+  await expect.poll(() => selectedOption().innerText()).toMatch(/^Bookmarks[^]*G\s+B$/);
+  expect(await selectedOption().locator('mark').allInnerTexts()).toEqual(['B', 'km', 'rks']);
   await press('Enter');
   await expect.poll(heading).toBe('Bookmarks');
   await press('Control+k');
@@ -56,8 +55,8 @@ test('a view is found by some of its letters, with its keys, and is used recentl
   await press('ArrowUp', 'ArrowDown', 'ArrowDown', 'Escape');
 });
 
-test('what the focused post offers is done on it', async () => {
-  await firstPost(world.page);
+test('runs an action of the focused post', async () => {
+  await waitForFirstPost(world.page);
   await press('j');
   const post = list(world.page, 'Home').locator('[data-row="0"]');
   const bookmark = post.getByRole('button', { name: 'Bookmark' });
@@ -68,19 +67,19 @@ test('what the focused post offers is done on it', async () => {
   await expect.poll(() => world.page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe('0');
 });
 
-test('people are found among the known ones and by the server, the search is offered for the rest', async () => {
+test('finds accounts by handle and offers the search for other text', async () => {
   await find('freya@arch');
-  await expect.poll(() => chosen().innerText()).toContain('@freya');
+  await expect.poll(() => selectedOption().innerText()).toContain('@freya');
   await press('Enter');
   await world.page.getByRole('region', { name: 'Profile' }).waitFor();
   await find('xqzw vv');
-  await palette().getByText('Nothing here is called “xqzw vv”').waitFor();
+  await palette().getByText('No results for “xqzw vv”').waitFor();
   await press('Enter');
   await expect.poll(heading).toBe('Search');
   await expect.poll(() => world.page.getByRole('main').getByRole('searchbox').inputValue()).toBe('xqzw vv');
 });
 
-test('a setting is found, and its row has the focus', async () => {
+test('finds a setting and focuses its row', async () => {
   await find('density');
   await press('Enter');
   await expect.poll(heading).toBe('Settings');
@@ -89,8 +88,8 @@ test('a setting is found, and its row has the focus', async () => {
     .toContain('Compact');
 });
 
-test('keys of layouts without Latin letters work, and none while an input method composes', async () => {
-  await firstPost(world.page);
+test('handles shortcuts on non-Latin layouts and ignores keys during composition', async () => {
+  await waitForFirstPost(world.page);
   await pressOther('о', 'KeyJ');
   await expect.poll(() => world.page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe('0');
   await pressOther('ま', 'KeyJ');
@@ -105,17 +104,17 @@ test('keys of layouts without Latin letters work, and none while an input method
   await press('Escape');
 });
 
-test('a command gets keys of the person’s own; conflicts are said, and they are kept with the settings', async () => {
+test('assigns custom shortcuts, reports conflicts, and saves them in the settings', async () => {
   const { page } = world;
   const section = page.getByRole('region', { name: 'Keyboard shortcuts' });
   const row = (name: string) => section.getByRole('button', { name: new RegExp(`^${name} `) });
   await press('?');
   await row('Local').click();
   await press('Control+c');
-  await section.getByText('The system or the app needs Ctrl+C. Choose other keys.').waitFor();
+  await section.getByText('Ctrl+C is reserved by the system or the app. Choose another shortcut.').waitFor();
   await row('Local').click();
   await press('f');
-  await section.getByText('F already belongs to: Favourite.').waitFor();
+  await section.getByText('F is already used for: Favourite.').waitFor();
   await section.getByRole('button', { name: 'Leave it there' }).click();
   await row('Local').click();
   await press('Escape');
@@ -125,23 +124,23 @@ test('a command gets keys of the person’s own; conflicts are said, and they ar
   await row('Local').click();
   await press('b');
   await section.getByRole('button', { name: 'Use it here instead' }).click();
-  await expect.poll(() => row('Boost').innerText()).toBe('No keys');
+  await expect.poll(() => row('Boost').innerText()).toBe('No shortcut');
   await row('Favourite').click();
   await press('w');
   await expect
-    .poll(async () => JSON.parse((await kept())['shortcuts'] as string))
+    .poll(async () => JSON.parse((await readSettings())['shortcuts'] as string))
     .toEqual({
       'post.reblog': [],
       'places.local': ['b'],
       'post.favourite': ['w'],
     });
-  await section.getByRole('button', { name: 'Reset the keys for Boost' }).click();
-  await section.getByText('B already belongs to: Local.').waitFor();
+  await section.getByRole('button', { name: 'Reset the shortcut for Boost' }).click();
+  await section.getByText('B is already used for: Local.').waitFor();
 
   await press('b');
   await expect.poll(heading).toBe('Local');
   await press('g', 'h');
-  await firstPost(page);
+  await waitForFirstPost(page);
   await press('j');
   const favourite = list(page, 'Home').locator('[data-row="0"] button.favourite');
   const before = await favourite.getAttribute('aria-pressed');
@@ -157,8 +156,8 @@ test('a command gets keys of the person’s own; conflicts are said, and they ar
     )
     .toMatch(/B$/);
   await press('Escape', '?');
-  await section.getByRole('button', { name: 'Reset all keys' }).click();
-  await expect.poll(async () => (await kept())['shortcuts']).toBe('');
+  await section.getByRole('button', { name: 'Reset all shortcuts' }).click();
+  await expect.poll(async () => (await readSettings())['shortcuts']).toBe('');
   await expect.poll(() => row('Boost').innerText()).toBe('B');
   expect(demo.streams()).toBeGreaterThan(0);
 });

@@ -1,19 +1,19 @@
-// A poll, from the keyboard to the server, and kept with its draft.
+// Tests polls: creation by keyboard up to the server, and saving in a draft.
 import { beforeEach, expect, test } from 'vitest';
 import { demo, mira, startSignedIn, world } from './signed-in.ts';
-import { asServerSees, firstPost, openComposer } from './steps.ts';
+import { fetchAs, waitForFirstPost, openComposer } from './steps.ts';
 
-interface PollAnswer {
+interface PollResponse {
   options: { title: string; votes_count: number | null }[];
   multiple: boolean;
   expires_at: string;
 }
 
 startSignedIn();
-beforeEach(() => world.home());
+beforeEach(() => world.resetToHome());
 
 const dialog = () => world.page.getByRole('dialog').first();
-const text = () => dialog().getByRole('textbox', { name: 'Text of the post' });
+const text = () => dialog().getByRole('textbox', { name: 'Post text' });
 const option = (number: number) => dialog().getByRole('textbox', { name: `Option ${number}`, exact: true });
 const button = (name: string) => dialog().getByRole('button', { name, exact: true });
 const options = () =>
@@ -21,14 +21,14 @@ const options = () =>
     .getByRole('textbox', { name: /^Option / })
     .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
 
-async function pollOnServer(words: string): Promise<PollAnswer> {
-  const find = () => demo.store.db.one<{ id: string }>('SELECT id FROM statuses WHERE text = :words', { words })?.id;
+async function fetchPoll(postText: string): Promise<PollResponse> {
+  const find = () => demo.store.db.one<{ id: string }>('SELECT id FROM statuses WHERE text = :postText', { postText })?.id;
   await expect.poll(find).toBeDefined();
-  const status = await asServerSees(demo, mira, `statuses/${find() ?? ''}`);
-  return status['poll'] as PollAnswer;
+  const status = await fetchAs(demo, mira, `statuses/${find() ?? ''}`);
+  return status['poll'] as PollResponse;
 }
 
-test('a poll is written with the keyboard alone, in the order that the person wants, and posted', async () => {
+test('creates, reorders, and posts a poll by keyboard alone', async () => {
   const { page } = world;
   await openComposer(page);
   await page.keyboard.type('Which bird is it?');
@@ -41,13 +41,13 @@ test('a poll is written with the keyboard alone, in the order that the person wa
   await page.keyboard.press('Enter');
   await page.keyboard.type('Auk');
   await page.keyboard.press('Alt+ArrowUp');
-  await dialog().getByText('Option moved to place 2 of 3.').waitFor({ state: 'attached' });
+  await dialog().getByText('Option moved to position 2 of 3.').waitFor({ state: 'attached' });
   expect(await options()).toEqual(['Tern', 'Auk', 'Gull']);
-  await dialog().getByRole('checkbox', { name: 'Several choices' }).press('Space');
-  await dialog().getByRole('combobox', { name: 'Runs for' }).selectOption('3 days');
+  await dialog().getByRole('checkbox', { name: 'Multiple choice' }).press('Space');
+  await dialog().getByRole('combobox', { name: 'Poll length' }).selectOption('3 days');
   await option(2).press('Control+Enter');
   await dialog().waitFor({ state: 'detached' });
-  const poll = await pollOnServer('Which bird is it?');
+  const poll = await fetchPoll('Which bird is it?');
   expect(poll.options.map(({ title }) => title)).toEqual(['Tern', 'Auk', 'Gull']);
   expect(poll.multiple).toBe(true);
   const days = (Date.parse(poll.expires_at) - Date.now()) / 86_400_000;
@@ -59,7 +59,7 @@ test('a poll is written with the keyboard alone, in the order that the person wa
     .waitFor();
 });
 
-test('an option is moved by dragging its handle', async () => {
+test('reorders options by dragging', async () => {
   const { page } = world;
   await openComposer(page);
   await button('Add a poll').click();
@@ -67,7 +67,7 @@ test('an option is moved by dragging its handle', async () => {
   await option(2).fill('Second');
   const from = await dialog().getByRole('button', { name: 'Move option 1' }).boundingBox();
   const to = await dialog().getByRole('button', { name: 'Move option 2' }).boundingBox();
-  if (!from || !to) throw new Error('A handle has no place');
+  if (!from || !to) throw new Error('A handle has no bounding box');
   await page.mouse.move(from.x + 8, from.y + 8);
   await page.mouse.down();
   await page.mouse.move(to.x + 8, to.y + to.height - 4, { steps: 4 });
@@ -75,7 +75,7 @@ test('an option is moved by dragging its handle', async () => {
   expect(await options()).toEqual(['Second', 'First']);
 });
 
-test('several lines are pasted as options', async () => {
+test('splits pasted lines into options', async () => {
   const { page } = world;
   await openComposer(page);
   await text().fill('one\ntwo\nthree');
@@ -87,7 +87,7 @@ test('several lines are pasted as options', async () => {
   await expect.poll(options).toEqual(['one', 'two', 'three']);
 });
 
-test('what the server would refuse is said, and the post waits for it', async () => {
+test('explains invalid options and disables Post until they are valid', async () => {
   await openComposer(world.page);
   await text().fill('Not yet right.');
   await button('Add a poll').click();
@@ -95,15 +95,15 @@ test('what the server would refuse is said, and the post waits for it', async ()
   expect(await button('Post').isDisabled()).toBe(true);
   await option(1).fill('Tern');
   await option(2).fill('Tern');
-  await dialog().getByText('Option 2 is there twice.').waitFor();
-  expect(await button('Post').getAttribute('title')).toBe('Option 2 is there twice.');
+  await dialog().getByText('Option 2 is a duplicate.').waitFor();
+  expect(await button('Post').getAttribute('title')).toBe('Option 2 is a duplicate.');
   await option(2).fill('G'.repeat(51));
-  await dialog().getByText('Option 2 has 1 character too many.').waitFor();
+  await dialog().getByText('Option 2 is 1 character too long.').waitFor();
   await option(2).fill('Gull');
   await expect.poll(() => button('Post').isDisabled()).toBe(false);
 });
 
-test('a poll that was removed comes back by Undo', async () => {
+test('restores a removed poll with Undo', async () => {
   await openComposer(world.page);
   await text().fill('Second thoughts.');
   await button('Add a poll').click();
@@ -116,7 +116,7 @@ test('a poll that was removed comes back by Undo', async () => {
   expect(await options()).toEqual(['Yes', 'No']);
 });
 
-test('a poll is kept with its draft, when the app is killed too', async () => {
+test('restores the poll of a draft after a kill', async () => {
   const { page } = world;
   await openComposer(page);
   await text().fill('To be decided later.');
@@ -125,19 +125,19 @@ test('a poll is kept with its draft, when the app is killed too', async () => {
   await option(2).fill('Later');
   await dialog().getByText('Draft saved').waitFor();
   await world.restart('kill');
-  await firstPost(world.page);
+  await waitForFirstPost(world.page);
   await world.page.getByRole('button', { name: /^Drafts/ }).click();
   await world.page.getByText('To be decided later.').click();
   await option(2).waitFor();
   expect(await options()).toEqual(['Sooner', 'Later']);
 });
 
-test('at 380 pixels nothing of a poll is cut off', async () => {
+test('does not clip the poll editor at 380 pixels', async () => {
   await openComposer(world.page);
   await button('Add a poll').click();
   await world.page.setViewportSize({ width: 380, height: 720 });
-  const wide = await dialog().evaluate(
+  const clippedCount = await dialog().evaluate(
     (element) => [...element.querySelectorAll('*')].filter((each) => each.getBoundingClientRect().right > innerWidth + 1).length,
   );
-  expect(wide).toBe(0);
+  expect(clippedCount).toBe(0);
 });

@@ -1,44 +1,44 @@
-// Popups that the system doesn't show: the window says so once, and the settings say why until popups are shown again.
+// Tests popups that the system does not show: the window reports it once, and the settings show the reason until popups work again.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Demo } from '../faults/demo.ts';
-import { World } from './fixtures.ts';
-import { firstPost } from './steps.ts';
+import type { TestDemo } from '../faults/demo.ts';
+import { AppWorld } from './fixtures.ts';
+import { waitForFirstPost } from './steps.ts';
 
 const pollOptions = { timeout: 30_000, interval: 100 };
-let world: World;
-let coast: Demo;
+let world: AppWorld;
+let coast: TestDemo;
 
 beforeAll(async () => {
-  world = await World.create();
-  coast = await world.service();
-  await world.signedIn(coast);
+  world = await AppWorld.create();
+  coast = await world.startServer();
+  await world.startAs(coast);
   await vi.waitUntil(() => coast.streams() > 0, pollOptions);
 });
 afterAll(() => world.stop());
 
-const said = () => world.page.getByRole('alert').filter({ hasText: 'The system doesn’t show Kittiwake’s notifications.' });
+const refusalAlert = () => world.page.getByRole('alert').filter({ hasText: 'The system doesn’t show Kittiwake’s notifications.' });
 const reason = () => world.page.getByRole('status').filter({ hasText: 'Start one, such as dunst or mako.' });
 
-test('the window says it once, and leads to the reason and to what can be done', async () => {
+test('reports refused popups in the window and shows the reason in the settings', async () => {
   await world.desktop.refusePopups();
   coast.act.mention('jonna', 'mira', 'nobody sees this pop up');
-  await said().waitFor(pollOptions);
-  await said().getByRole('button', { name: 'Settings' }).click();
+  await refusalAlert().waitFor(pollOptions);
+  await refusalAlert().getByRole('button', { name: 'Settings' }).click();
   await reason().waitFor();
-  expect(await said().count()).toBe(0);
+  expect(await refusalAlert().count()).toBe(0);
 });
 
-test('the next one that fails is not told again, also after a restart', async () => {
+test('does not report another refused popup, even after a restart', async () => {
   await world.end();
   await world.start();
-  await firstPost(world.page);
+  await waitForFirstPost(world.page);
   await world.page.keyboard.press('Control+,');
   coast.act.mention('jonna', 'mira', 'nor this');
   await reason().waitFor(pollOptions);
-  expect(await said().count()).toBe(0);
+  expect(await refusalAlert().count()).toBe(0);
 });
 
-test('when popups are shown again the reason is gone', async () => {
+test('removes the reason once popups work again', async () => {
   await world.desktop.allowPopups();
   coast.act.mention('jonna', 'mira', 'here it is');
   await expect.poll(async () => (await world.desktop.popups()).some(({ body }) => body.includes('here it is')), pollOptions).toBe(true);

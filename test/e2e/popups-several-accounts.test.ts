@@ -1,33 +1,28 @@
-// Popups of two accounts, with the window open: each says what happened, and a click opens its account and post.
+// Tests popups of two accounts, with the window open: each describes its event, and a click opens its account and post.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Demo } from '../faults/demo.ts';
-import { World } from './fixtures.ts';
-import { accountButton, addAccount } from './steps.ts';
+import type { TestDemo } from '../faults/demo.ts';
+import { AppWorld } from './fixtures.ts';
+import { accountButton } from './steps.ts';
 
 const pollOptions = { timeout: 15_000, interval: 50 };
-let world: World;
-let coast: Demo;
-let lagoon: Demo;
+let world: AppWorld;
+let coast: TestDemo;
+let lagoon: TestDemo;
 
 beforeAll(async () => {
-  world = await World.create();
-  [coast, lagoon] = await Promise.all([world.service(), world.service({ domain: 'lagoon.example' })]);
-  await world.signedIn(coast);
-  await addAccount(world, lagoon.url, world.person(lagoon));
-  await world.page
-    .getByRole('button', { name: /Switch to/ })
-    .nth(1)
-    .waitFor();
+  world = await AppWorld.create();
+  [coast, lagoon] = await Promise.all([world.startServer(), world.startServer({ domain: 'lagoon.example' })]);
+  await world.startAsAccounts([[coast], [lagoon]]);
   await vi.waitUntil(() => coast.streams() > 0 && lagoon.streams() > 0, pollOptions);
   await world.page.keyboard.press('Control+1');
 });
-beforeEach(() => world.home());
+beforeEach(() => world.resetToHome());
 afterAll(async () => {
   await world.stop();
-  expect(world.complaints).toEqual([]);
+  expect(world.consoleProblems).toEqual([]);
 });
 
-test('a mention of the account that is not shown pops up, and its click opens that account and post', async () => {
+test('shows a popup for an inactive account and opens its post on click', async () => {
   const before = (await world.desktop.popups()).length;
   lagoon.act.mention('jonna', 'mira', 'have you seen the <b>terns</b> & their chicks?');
   await expect.poll(() => world.desktop.popups()).toHaveLength(before + 1);
@@ -44,7 +39,7 @@ test('a mention of the account that is not shown pops up, and its click opens th
   await expect.poll(() => accountButton(page, 1).getAttribute('aria-current')).toBe('true');
 });
 
-test('a follow and a favourite of the shown account pop up too, and the notifications view shows them, grouped and live', async () => {
+test('shows popups for the active account and lists the events in the notifications', async () => {
   const before = (await world.desktop.popups()).length;
   const mine = coast.act.post('mira', { text: 'A plain morning.' });
   coast.act.favourite('ruben', mine);

@@ -1,29 +1,29 @@
-// A post, complete, and what a person does with it: every mark is read back from the server, every refusal is taken back.
+// Tests a post's content and actions: each change is confirmed on the server, each refused one is reverted.
 import { beforeEach, expect, test } from 'vitest';
-import type { PostOptions } from '../../electron/demo/act.ts';
+import type { PostOptions } from '../../electron/demo/actions.ts';
 import { demo, mira, startSignedIn, world } from './signed-in.ts';
-import { asServerSees, list, requestsOf } from './steps.ts';
+import { fetchAs, list, requestsOf } from './steps.ts';
 
 const tomas = 'tomas@archipelago.example';
 
 startSignedIn();
-beforeEach(() => world.home());
+beforeEach(() => world.resetToHome());
 
-const saying = (text: string) => list(world.page, 'Home').getByRole('article', { name: text });
-const onServer = (id: string) => asServerSees(demo, mira, `statuses/${id}`);
-/** The post that just arrived, brought to the top of the home timeline. */
-async function shown(text: string) {
+const postWithText = (text: string) => list(world.page, 'Home').getByRole('article', { name: text });
+const onServer = (id: string) => fetchAs(demo, mira, `statuses/${id}`);
+/** Brings the post that just arrived to the top of the home timeline. */
+async function showNewPost(text: string) {
   await world.page.getByRole('button', { name: '1 new post', exact: true }).click();
-  await saying(text).waitFor();
-  return saying(text);
+  await postWithText(text).waitFor();
+  return postWithText(text);
 }
-async function posted(options: PostOptions, acct = tomas) {
+async function publish(options: PostOptions, acct = tomas) {
   const id = demo.act.post(acct, options);
-  return { id, post: await shown(options.spoilerText ?? options.text.replace(/ https:.*/, '')) };
+  return { id, post: await showNewPost(options.spoilerText ?? options.text.replace(/ https:.*/, '')) };
 }
 
-test('a content warning stands before the text until it is opened', async () => {
-  const { post } = await posted({ text: 'The ferry sinks in the end', spoilerText: 'Film endings' });
+test('hides text behind a content warning until it is opened', async () => {
+  const { post } = await publish({ text: 'The ferry sinks in the end', spoilerText: 'Film endings' });
   expect(await post.getByText('The ferry sinks').count()).toBe(0);
   await post.getByRole('button', { name: 'Show' }).click();
   await post.getByText('The ferry sinks').waitFor();
@@ -31,17 +31,17 @@ test('a content warning stands before the text until it is opened', async () => 
   expect(await post.getByText('The ferry sinks').count()).toBe(0);
 });
 
-test('sensitive media are covered until asked for', async () => {
-  const { post } = await posted({ text: 'Found on the beach', sensitive: true, pictures: [4] });
+test('covers sensitive media until the user reveals them', async () => {
+  const { post } = await publish({ text: 'Found on the beach', sensitive: true, pictures: [4] });
   const picture = post.getByRole('button', { name: 'Open: A picture of the coast' });
   expect(await picture.count()).toBe(0);
   await post.getByRole('button', { name: 'Sensitive content' }).click();
   await picture.waitFor();
 });
 
-test('pictures open in a viewer that is walked, zoomed and left by keys', async () => {
+test('opens pictures in a viewer with keys for the next picture, zoom, and closing', async () => {
   const { page } = world;
-  const { post } = await posted({ text: 'Two views of the slip', pictures: [1, 2] });
+  const { post } = await publish({ text: 'Two views of the slip', pictures: [1, 2] });
   await post.getByRole('button', { name: 'Open: A picture of the coast' }).first().click();
   const viewer = page.getByRole('dialog');
   const image = viewer.getByRole('img', { name: 'A picture of the coast' });
@@ -59,13 +59,13 @@ test('pictures open in a viewer that is walked, zoomed and left by keys', async 
   await viewer.waitFor({ state: 'detached' });
 });
 
-test('what an image shows can be read', async () => {
-  const { post } = await posted({ text: 'A view with a description', pictures: [1, 2] });
+test('shows the description of a picture on request', async () => {
+  const { post } = await publish({ text: 'A view with a description', pictures: [1, 2] });
   await post.getByRole('button', { name: 'ALT: Show the description' }).first().click();
   await post.getByText('A picture of the coast').waitFor();
 });
 
-test('sound and video play in the post', async () => {
+test('plays audio and video in the post', async () => {
   const author = demo.store.accounts.byAcct(tomas);
   if (!author) throw new Error('Tomás is gone');
   const media = (type: 'audio' | 'video', path: string, mime: string) =>
@@ -75,7 +75,7 @@ test('sound and video play in the post', async () => {
     ['video', '/drawn/clip.webm', 'video/webm'],
   ] as const) {
     demo.store.statuses.create(author, { text: `With ${type}`, visibility: 'public', mediaIds: [media(type, path, mime)] });
-    const player = (await shown(`With ${type}`)).locator(type).and(world.page.getByLabel(`Some ${type}`));
+    const player = (await showNewPost(`With ${type}`)).locator(type).and(world.page.getByLabel(`Some ${type}`));
     await player.evaluate(async (element: HTMLMediaElement) => {
       element.muted = true;
       await element.play();
@@ -84,8 +84,8 @@ test('sound and video play in the post', async () => {
   }
 });
 
-test('a poll takes a vote and shows the shares', async () => {
-  const { id, post } = await posted({ text: 'Tea or coffee?', poll: { options: ['Tea', 'Coffee'], expiresIn: 3_600 } });
+test('sends a poll vote and shows the results', async () => {
+  const { id, post } = await publish({ text: 'Tea or coffee?', poll: { options: ['Tea', 'Coffee'], expiresIn: 3_600 } });
   await post.getByRole('radio', { name: 'Coffee' }).check();
   await post.getByRole('button', { name: 'Vote' }).click();
   const bar = post.getByRole('listitem').filter({ hasText: 'Coffee' });
@@ -94,30 +94,30 @@ test('a poll takes a vote and shows the shares', async () => {
   await expect.poll(async () => (await onServer(id)).poll).toMatchObject({ voted: true, own_votes: [1], votes_count: 1 });
 });
 
-test('a link card, a quote and custom emoji are shown', async () => {
+test('shows a link card, a quote, and custom emoji', async () => {
   const author = demo.store.accounts.byAcct(tomas);
   if (!author) throw new Error('Tomás is gone');
   const url = 'https://almanac.example/tides';
   const card = { url, title: 'The tide almanac', description: 'All of them', type: 'link', provider_name: 'Almanac', provider_url: url };
   const rest = { language: 'en', author_name: '', author_url: '', html: '', width: 0, height: 0, image: null, embed_url: '', authors: [] };
   demo.store.statuses.create(author, { text: `Look: ${url}`, visibility: 'public', card: { ...card, ...rest } });
-  await (await shown('Look:')).getByRole('link', { name: 'The tide almanac' }).click();
+  await (await showNewPost('Look:')).getByRole('link', { name: 'The tide almanac' }).click();
   await expect.poll(() => world.desktop.openedLinks()).toContain(url);
 
   const quoted = demo.act.post('eero@north.example', { text: 'Timetables are poems', visibility: 'unlisted' });
-  const { post } = await posted({ text: 'So true :kittiwake:', quoteOf: quoted });
+  const { post } = await publish({ text: 'So true :kittiwake:', quoteOf: quoted });
   await post.getByRole('article', { name: 'Quoted post' }).getByText('Timetables are poems').waitFor();
   const emoji = post.getByRole('img', { name: ':kittiwake:' });
   await expect.poll(() => emoji.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
 });
 
-test('when a post was made can be read exactly, and a boost names who boosted', async () => {
-  const { id, post } = await posted({ text: 'Written just now' });
+test('shows the exact time of a post and the name of a booster', async () => {
+  const { id, post } = await publish({ text: 'Written just now' });
   const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   const { created_at } = await onServer(id);
   expect(Date.parse((await post.getByRole('link').getByRole('time').getAttribute('datetime')) ?? '')).toBe(Date.parse(String(created_at)));
   expect(await post.getByTitle(exact.format(Date.parse(String(created_at)))).count()).toBe(1);
-  // Not the same post: one that is shown already stays the one row that it is.
+  // Needs another post: a boost of a post in the list adds no row.
   demo.act.reblog('ida', demo.act.post('edda@north.example', { text: 'Written far away' }));
   await world.page.getByRole('button', { name: '1 new post', exact: true }).click();
   await world.page
@@ -126,8 +126,8 @@ test('when a post was made can be read exactly, and a boost names who boosted', 
     .waitFor();
 });
 
-test('favourite, boost and bookmark reach the server, and can be undone', async () => {
-  const { id, post } = await posted({ text: 'Mark me' });
+test('favourites, boosts, and bookmarks on the server, and undoes each', async () => {
+  const { id, post } = await publish({ text: 'Mark me' });
   const marks = [
     ['Favourite', 'favourited'],
     ['Boost', 'reblogged'],
@@ -143,8 +143,8 @@ test('favourite, boost and bookmark reach the server, and can be undone', async 
   }
 });
 
-test('a mark that the server refuses is taken back with a sentence', async () => {
-  const { id, post } = await posted({ text: 'Refuse me' });
+test('reverts a favourite that the server refuses, with a message', async () => {
+  const { id, post } = await publish({ text: 'Refuse me' });
   demo.faults.failNext('POST', '/api/v1/statuses/{id}/favourite', 422);
   const button = post.getByRole('button', { name: /^Favourite/ });
   await button.click();
@@ -156,20 +156,20 @@ test('a mark that the server refuses is taken back with a sentence', async () =>
   await alert.getByRole('button', { name: 'Dismiss' }).click();
 });
 
-test('a favourite whose answer is lost is sent again', async () => {
-  const { id, post } = await posted({ text: 'Lose my answer' });
+test('resends a favourite whose response is lost', async () => {
+  const { id, post } = await publish({ text: 'Lose my answer' });
   demo.faults.failNext('POST', '/api/v1/statuses/{id}/favourite', 'drop-after');
   const button = post.getByRole('button', { name: /^Favourite/ });
-  const sent = () => requestsOf(demo, 'POST', `/api/v1/statuses/${id}/favourite`).length;
+  const countFavouriteRequests = () => requestsOf(demo, 'POST', `/api/v1/statuses/${id}/favourite`).length;
   await button.click();
-  await expect.poll(sent, { timeout: 30_000 }).toBe(2);
+  await expect.poll(countFavouriteRequests, { timeout: 30_000 }).toBe(2);
   await expect.poll(async () => (await onServer(id)).favourited).toBe(true);
   expect(await button.getAttribute('aria-pressed')).toBe('true');
   expect(await world.page.getByRole('alert').count()).toBe(0);
 });
 
-test('a favourite of which nobody knows is said to be open, and shown when the server can be asked again', async () => {
-  const { id, post } = await posted({ text: 'Lose all my answers' });
+test('reports an unconfirmed favourite and shows it once the server confirms it', async () => {
+  const { id, post } = await publish({ text: 'Lose all my answers' });
   demo.faults.failNext('POST', '/api/v1/statuses/{id}/favourite', 'drop-after', 4);
   demo.faults.failNext('GET', `/api/v1/statuses/${id}`, 503);
   const button = post.getByRole('button', { name: /^Favourite/ });
@@ -183,9 +183,9 @@ test('a favourite of which nobody knows is said to be open, and shown when the s
   expect((await onServer(id)).favourited).toBe(true);
 });
 
-test('a link, a mention and a tag lead where they say', async () => {
+test('opens links in the browser, and mentions and hashtags inside the app', async () => {
   const { page } = world;
-  const { post } = await posted({ text: 'All charts lie here: https://charts.example/outer with @ida about #fog' });
+  const { post } = await publish({ text: 'All charts lie here: https://charts.example/outer with @ida about #fog' });
   await post.getByRole('link', { name: 'charts.example/outer' }).click();
   await expect.poll(() => world.desktop.openedLinks()).toContain('https://charts.example/outer');
   await post.getByRole('link', { name: '@ida' }).click();
@@ -198,9 +198,9 @@ test('a link, a mention and a tag lead where they say', async () => {
   await list(page, 'Home').waitFor();
 });
 
-test('the link of a post can be copied and opened in the browser', async () => {
+test('copies the link of a post and opens it in the browser', async () => {
   const { page } = world;
-  const { id, post } = await posted({ text: 'Share me' });
+  const { id, post } = await publish({ text: 'Share me' });
   const choose = async (item: string) => {
     await post.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: item }).click();
@@ -212,9 +212,9 @@ test('the link of a post can be copied and opened in the browser', async () => {
   await expect.poll(() => world.desktop.openedLinks()).toContain(url);
 });
 
-test('an own post is deleted after a question', async () => {
+test('asks before deleting a post', async () => {
   const { page } = world;
-  const { id, post } = await posted({ text: 'Mine to delete' }, 'mira');
+  const { id, post } = await publish({ text: 'Mine to delete' }, 'mira');
   const ask = async (answer: string) => {
     await post.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Delete…' }).click();
@@ -227,14 +227,14 @@ test('an own post is deleted after a question', async () => {
   expect(demo.store.statuses.byId(id)).toBeUndefined();
 });
 
-test('a favourite while the rate limit holds says until when', async () => {
-  const { id, post } = await posted({ text: 'Too many favourites' });
-  // The last test: for the next minute main holds back what would be sent.
+test('shows when the rate limit ends after a blocked favourite', async () => {
+  const { id, post } = await publish({ text: 'Too many favourites' });
+  // Must be the last test: for the next minute the main process blocks requests that change something.
   demo.faults.failNext('POST', '/api/v1/statuses/{id}/favourite', 429);
   const button = post.getByRole('button', { name: /^Favourite/ });
   for (let click = 0; click < 2; click += 1) {
     await button.click();
-    const alert = world.page.getByRole('alert').filter({ hasText: /^Favouriting didn’t work\. .+ takes no more requests until \d+:\d+/ });
+    const alert = world.page.getByRole('alert').filter({ hasText: /^Favouriting didn’t work\. .+ accepts no more requests until \d+:\d+/ });
     await alert.waitFor();
     expect(await button.getAttribute('aria-pressed')).toBe('false');
     await alert.getByRole('button', { name: 'Dismiss' }).click();

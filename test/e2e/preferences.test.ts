@@ -1,45 +1,46 @@
-// What a person chose at the server is followed where they set nothing here: visibility, language, quotes, sensitive media, content warnings, animations.
+// Tests the server-side preferences as defaults: visibility, language, quotes, sensitive media, content warnings, animations.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createDemo } from '../faults/demo.ts';
-import type { Demo } from '../faults/demo.ts';
-import { World } from './fixtures.ts';
+import { createTestDemo } from '../faults/demo.ts';
+import type { TestDemo } from '../faults/demo.ts';
+import { AppWorld } from './fixtures.ts';
 import { openComposer, post } from './steps.ts';
 
 const ida = 'ida';
-let world: World;
-let demo: Demo;
+let world: AppWorld;
+let demo: TestDemo;
 
 beforeAll(async () => {
-  world = await World.create();
-  demo = await createDemo({ posts: 100, rateLimit: 10_000, pushesAnywhere: true });
-  world.services.push(demo);
+  world = await AppWorld.create();
+  demo = await createTestDemo({ posts: 100, rateLimit: 10_000, pushesAnywhere: true });
+  world.servers.push(demo);
   demo.store.accounts.update(demo.act.id('mira'), { privacy: 'unlisted', language: 'fi', quote_policy: 'nobody' });
-  const chosen = { 'reading:expand:media': 'hide_all', 'reading:expand:spoilers': true, 'reading:autoplay:gifs': false };
+  const preferences = { 'reading:expand:media': 'hide_all', 'reading:expand:spoilers': true, 'reading:autoplay:gifs': false };
   const always = 100;
-  demo.faults.failNext('GET', '/api/v1/preferences', { status: 200, body: JSON.stringify(chosen) }, always);
-  await world.signedIn(demo);
+  demo.faults.failNext('GET', '/api/v1/preferences', { status: 200, body: JSON.stringify(preferences) }, always);
+  await world.startAs(demo);
   await vi.waitUntil(() => demo.requests.some(({ path }) => path === '/api/v1/preferences'), 15_000);
 });
-beforeEach(() => world.home());
+beforeEach(() => world.resetToHome());
 afterAll(async () => {
   await world.stop();
-  expect(world.complaints).toEqual([]);
+  expect(world.consoleProblems).toEqual([]);
 });
 
-test('a new post has the visibility, the language and the quoting of the server', async () => {
+test('starts a new post with the visibility, language, and quote policy set on the server', async () => {
   const { page } = world;
   const text = 'Hyvää huomenta lokeille.';
   const composer = await openComposer(page);
   await composer.getByRole('button', { name: 'Language: Finnish' }).waitFor();
   await composer.getByRole('button', { name: /Quiet public/ }).waitFor();
-  await composer.getByRole('button', { name: /^Who can quote it.*As usual/ }).waitFor();
-  await composer.getByRole('textbox', { name: 'Text of the post' }).fill(text);
+  await composer.getByRole('button', { name: /^Who can quote it.*Default/ }).waitFor();
+  await composer.getByRole('textbox', { name: 'Post text' }).fill(text);
   await composer.getByRole('button', { name: 'Post', exact: true }).click();
-  const sent = () => demo.store.db.all<object>('SELECT visibility, language, quote_policy FROM statuses WHERE text = :text', { text })[0];
-  await expect.poll(sent).toEqual({ visibility: 'unlisted', language: 'fi', quote_policy: 'nobody' });
+  const findStatus = () =>
+    demo.store.db.all<object>('SELECT visibility, language, quote_policy FROM statuses WHERE text = :text', { text })[0];
+  await expect.poll(findStatus).toEqual({ visibility: 'unlisted', language: 'fi', quote_policy: 'nobody' });
 });
 
-test('media are covered, warnings are open and animations wait, as the server has it', async () => {
+test('applies the server’s preferences for media, content warnings, and animations', async () => {
   const { page } = world;
   demo.act.follow('mira', ida);
   const author = demo.store.accounts.byAcct(ida);
@@ -49,7 +50,7 @@ test('media are covered, warnings are open and animations wait, as the server ha
   const clip = { path: '/drawn/clip.webm', preview: '/drawn/clip.webp', mime: 'video/webm', width: 320, height: 200, duration: 4 };
   const gif = demo.store.media.create({ accountId: author.id, type: 'gifv', description: 'A bird', ...clip });
   demo.store.statuses.create(author, { text: 'Flying', visibility: 'public', mediaIds: [gif] });
-  await world.home();
+  await world.resetToHome();
   await post(page, 'Fog over the slip')
     .getByRole('button', { name: /^Sensitive/ })
     .waitFor();
@@ -57,20 +58,20 @@ test('media are covered, warnings are open and animations wait, as the server ha
   const flying = post(page, 'Flying');
   await flying.getByRole('button', { name: /^Sensitive/ }).click();
   await flying.getByRole('button', { name: 'Open: A bird' }).waitFor();
-  // With the pointer on it, it plays.
+  // The animation plays while the pointer is on it.
   await page.mouse.move(0, 0);
   await flying.locator('video').waitFor({ state: 'detached' });
 });
 
-test('what is set here goes first', async () => {
+test('prefers local settings over the server’s preferences', async () => {
   const { page } = world;
   await page.keyboard.press('Control+,');
   const set = (group: string, to: string) =>
     page.getByRole('radiogroup', { name: group }).getByRole('radio', { name: to, exact: true }).press('Space');
   await set('Sensitive media', 'Show');
-  await set('Posts with a content warning', 'Folded');
+  await set('Posts with a content warning', 'Collapsed');
   await set('Animations', 'Play');
-  await world.home();
+  await world.resetToHome();
   await post(page, 'Flying').locator('video').waitFor();
   expect(
     await post(page, 'Fog over the slip')

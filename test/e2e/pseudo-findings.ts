@@ -1,26 +1,26 @@
-// What a page in the pseudo-language shows that is not from the catalogue, joined from pieces, or clipped. The functions run in the page.
+// Finds text of a pseudo-language page that is not from the catalogue, joined from pieces, or clipped. The functions run in the page.
 
-/** What is allowed, and why. */
-export const allowed = {
-  /** What people and servers wrote, dates, keys, and the names and codes of languages and emoji, which come with their data. */
+/** Exceptions, with reasons. */
+export const textExceptions = {
+  /** Text by users and servers, dates, keys, and the names and codes of languages and emoji, which come with their data. */
   written:
     'bdi, [dir]:not(html, h1), [lang]:not(html), time, kbd, code, option, [role=option], [role=gridcell], [aria-haspopup=dialog] > .short',
   /**
-   * Attributes with a person's name, the description of a picture, or the name of an emoji; all that a row says, as a list;
-   * the button of a post's language, whose name has its short form as well: that is what a narrow window shows.
+   * Attributes with names of accounts, media descriptions, or names of emoji; row labels, which are lists; the post language button, whose
+   * name includes the short form that a narrow window shows.
    */
   attributes:
     '[data-account], .badge, .tile > .open, audio, video, img, [data-row], .handle, [role=gridcell], [aria-haspopup=dialog]:has(> .short)',
-  /** The own name and handles, hashtags, emoji codes, examples of addresses, dates. */
+  /** The user's name and handles, hashtags, emoji codes, example addresses, dates. */
   words:
     'Mira Solberg|[@#]\\S+|:\\w+:|mastodon\\.social|[\\w*-]+(?:\\.[\\w-]+)*\\.example|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \\d+(?:, \\d+)?(?: at)?|\\d+ [AP]M',
 };
 
-/** A line for each text and each name that isn't one message, or a list of some. */
-export function wordsNotWhole({ written, attributes, words }: typeof allowed): string[] {
-  const found = new Set<string>();
-  /** `¤` stands for a message, `§` for one that ends a sentence, `▪` for what is written. */
-  const judge = (text: string, kind: string) => {
+/** Returns one line for each text or accessible name that is not one message or a list of messages. */
+export function findIncompleteMessages({ written, attributes, words }: typeof textExceptions): string[] {
+  const findings = new Set<string>();
+  /** In `rest`, `¤` stands for a message, `§` for one that ends a sentence, `▪` for text by users and servers. */
+  const checkText = (text: string, kind: string) => {
     let depth = 0;
     let rest = '';
     let last = '';
@@ -30,11 +30,11 @@ export function wordsNotWhole({ written, attributes, words }: typeof allowed): s
       else if (--depth === 0) rest += /[.!?…:]/.test(last) ? '§' : '¤';
       if (sign !== '⟧') last = sign;
     }
-    // A list of messages.
+    // A comma-separated list of messages counts as one message.
     rest = rest.replaceAll(/¤(?:, ¤){2,}/gu, '§');
     const ours = rest.replaceAll(new RegExp(words, 'g'), ' ');
-    if (/\p{L}{2}/u.test(ours)) found.add(`${kind} not in the catalogue: ${rest.trim()}`);
-    if (/¤[\p{L}\s,:;.(]*[¤§]|§[,:;.]|¤[\s,:;.]*▪|▪[\s,:;.]*¤/u.test(rest)) found.add(`${kind} joined: ${text.trim()}`);
+    if (/\p{L}{2}/u.test(ours)) findings.add(`${kind} not in the catalogue: ${rest.trim()}`);
+    if (/¤[\p{L}\s,:;.(]*[¤§]|§[,:;.]|¤[\s,:;.]*▪|▪[\s,:;.]*¤/u.test(rest)) findings.add(`${kind} joined: ${text.trim()}`);
   };
   const blockOf = (node: Node): Element => {
     let element = node.parentElement ?? document.body;
@@ -48,31 +48,58 @@ export function wordsNotWhole({ written, attributes, words }: typeof allowed): s
     if (!parent?.checkVisibility({ visibilityProperty: true })) continue;
     const text = node.nodeValue ?? '';
     const block = blockOf(node);
-    // Brackets stay: what is written elsewhere may be put into a message.
+    // Brackets are kept: a message may contain text by users and servers.
     runs.set(block, (runs.get(block) ?? '') + (parent.closest(written) ? text.replaceAll(/\p{L}+/gu, '▪') : text));
   }
-  for (const text of runs.values()) judge(text, 'text');
+  for (const text of runs.values()) checkText(text, 'text');
   for (const name of ['aria-label', 'aria-description', 'title', 'placeholder', 'alt'])
     for (const element of document.querySelectorAll(`[${name}]`))
       if (!element.matches(attributes) && element.checkVisibility({ visibilityProperty: true }))
-        judge(element.getAttribute(name) ?? '', name);
-  return [...found];
+        checkText(element.getAttribute(name) ?? '', name);
+  return [...findings];
 }
 
-/** A line for each message that can't be read whole: an ancestor cuts it off, doesn't scroll, and no tooltip has it. */
-export function clippedWords(): string[] {
-  const found = new Set<string>();
+/** Returns one line for each message that is clipped by an ancestor that does not scroll, without a tooltip. */
+export function findClippedText(): string[] {
+  const findings = new Set<string>();
   const slack = 1.5;
   const isHidden = (value: string) => value === 'hidden' || value === 'clip';
-  const pen = document.createElement('canvas').getContext('2d');
-  for (const select of document.querySelectorAll('select')) {
+  const canvasContext = document.createElement('canvas').getContext('2d');
+  const checkSelect = (select: HTMLSelectElement): void => {
     const style = getComputedStyle(select);
     const text = select.selectedOptions[0]?.text ?? '';
-    if (pen) pen.font = style.font;
-    const needed = (pen?.measureText(text).width ?? 0) + parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
-    if (needed > select.clientWidth + slack && select.checkVisibility({ visibilityProperty: true }))
-      found.add(`clipped in a select: ${text}`);
-  }
+    if (canvasContext) canvasContext.font = style.font;
+    const requiredWidth = (canvasContext?.measureText(text).width ?? 0) + parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
+    if (requiredWidth > select.clientWidth + slack && select.checkVisibility({ visibilityProperty: true }))
+      findings.add(`clipped in a select: ${text}`);
+  };
+  /** `free`: axes on which no element between the text and this one scrolls. */
+  const findCutAxis = (element: Element, style: CSSStyleDeclaration, box: DOMRect, free: { x: boolean; y: boolean }) => {
+    const edge = element.getBoundingClientRect();
+    const hasEllipsis = style.textOverflow === 'ellipsis' && element.scrollWidth > element.clientWidth + 1;
+    const isBeyondX = hasEllipsis || box.left < edge.left - slack || box.right > edge.right + slack;
+    if (free.x && isHidden(style.overflowX) && isBeyondX) return 'across';
+    const isBeyondY = box.top < edge.top - slack || box.bottom > edge.bottom + slack;
+    return free.y && isHidden(style.overflowY) && isBeyondY ? 'down' : null;
+  };
+  /** Returns the ancestor that cuts off the text, or else whether the window could. */
+  const findCut = (parent: Element, box: DOMRect) => {
+    const free = { x: true, y: true };
+    for (let element: Element | null = parent; element; element = element.parentElement) {
+      const style = getComputedStyle(element);
+      if (style.display === 'inline' || style.display === 'contents') continue;
+      const edge = element.getBoundingClientRect();
+      // Visually hidden text, for screen readers only.
+      if (edge.width <= 1 || edge.height <= 1) return { reachesWindow: false };
+      if (/auto|scroll/.test(style.overflowX)) free.x = false;
+      if (/auto|scroll/.test(style.overflowY)) free.y = false;
+      const axis = findCutAxis(element, style, box, free);
+      if (axis) return { axis, element, reachesWindow: false };
+      if (style.position === 'fixed' || (element instanceof HTMLDialogElement && element.open)) break;
+    }
+    return { reachesWindow: free.x };
+  };
+  for (const select of document.querySelectorAll('select')) checkSelect(select);
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.nodeValue ?? '';
@@ -82,35 +109,13 @@ export function clippedWords(): string[] {
     range.selectNodeContents(node);
     const box = range.getBoundingClientRect();
     if (box.width === 0) continue;
-    const free = { x: true, y: true };
-    let fixed = false;
-    let isCut = false;
-    for (let element: Element | null = parent; element && !fixed; element = element.parentElement) {
-      const style = getComputedStyle(element);
-      if (style.display === 'inline' || style.display === 'contents') continue;
-      const edge = element.getBoundingClientRect();
-      // Said, not shown.
-      if (edge.width <= 1 || edge.height <= 1) {
-        free.x = false;
-        break;
-      }
-      if (/auto|scroll/.test(style.overflowX)) free.x = false;
-      if (/auto|scroll/.test(style.overflowY)) free.y = false;
-      const ellipsis = style.textOverflow === 'ellipsis' && element.scrollWidth > element.clientWidth + 1;
-      const cutX = free.x && isHidden(style.overflowX) && (ellipsis || box.left < edge.left - slack || box.right > edge.right + slack);
-      const cutY = free.y && isHidden(style.overflowY) && (box.top < edge.top - slack || box.bottom > edge.bottom + slack);
-      isCut = cutX || cutY;
-      if (isCut) {
-        const tip = parent.closest('[title]')?.getAttribute('title') ?? '';
-        if (!tip.includes(text.trim()))
-          found.add(
-            `clipped ${cutX ? 'across' : 'down'} by ${element.localName}.${element.className.toString().replaceAll(/ ?svelte-\w+/g, '')}: ${text.trim()}`,
-          );
-        break;
-      }
-      fixed = style.position === 'fixed' || (element instanceof HTMLDialogElement && element.open);
+    const { axis, element, reachesWindow } = findCut(parent, box);
+    const tip = parent.closest('[title]')?.getAttribute('title') ?? '';
+    if (element && !tip.includes(text.trim())) {
+      const classes = element.className.toString().replaceAll(/ ?svelte-\w+/g, '');
+      findings.add(`clipped ${axis} by ${element.localName}.${classes}: ${text.trim()}`);
     }
-    if (!isCut && free.x && (box.right > innerWidth + slack || box.left < -slack)) found.add(`outside of the window: ${text.trim()}`);
+    if (reachesWindow && (box.right > innerWidth + slack || box.left < -slack)) findings.add(`outside of the window: ${text.trim()}`);
   }
-  return [...found];
+  return [...findings];
 }

@@ -1,41 +1,41 @@
-// What breaks while the app runs: the page, main, and the embedded service's worker.
+// Tests recovery from crashes of the page and errors in main and in the embedded server's worker.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { installedElectron } from '../../build/electron-binary.ts';
-import { World } from './fixtures.ts';
-import { firstPost, list, openComposer, view } from './steps.ts';
+import { AppWorld } from './fixtures.ts';
+import { waitForFirstPost, list, openComposer, viewButton } from './steps.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-let world: World;
-beforeEach(async () => void (world = await World.create()));
+let world: AppWorld;
+beforeEach(async () => void (world = await AppWorld.create()));
 afterEach(() => world.stop());
 
 const log = () => readFileSync(join(world.userData, 'logs/main.log'), 'utf8');
 const page = () => world.page;
 
-// Playwright can't make Electron's page crash and go on with it.
-test.skipIf(installedElectron() !== undefined)('a page that crashed is loaded again with the draft, at the same place', async () => {
-  await world.signedIn(await world.service());
-  await view(page(), 'Bookmarks').click();
-  await view(page(), 'Home').click();
+// Playwright loses an Electron page that crashes.
+test.skipIf(installedElectron() !== undefined)('reloads a crashed page with its draft and its open thread', async () => {
+  await world.startAs(await world.startServer());
+  await viewButton(page(), 'Bookmarks').click();
+  await viewButton(page(), 'Home').click();
   await list(page(), 'Home').getByRole('article').first().locator('time').first().click();
   const thread = () => page().getByRole('region', { name: 'Thread' });
   await thread().getByRole('article').first().waitFor();
   const dialog = await openComposer(page());
-  await dialog.getByRole('textbox', { name: 'Text of the post' }).fill('Half a thought about terns');
+  await dialog.getByRole('textbox', { name: 'Post text' }).fill('Half a thought about terns');
   await dialog.getByText('Draft saved').waitFor();
   await world.app.crashPage();
-  const text = () => page().getByRole('dialog').getByRole('textbox', { name: 'Text of the post' });
+  const text = () => page().getByRole('dialog').getByRole('textbox', { name: 'Post text' });
   await text().waitFor();
   await expect.poll(() => text().inputValue()).toBe('Half a thought about terns');
   await thread().getByRole('article').first().waitFor();
 });
 
-test('an error in the page is logged without its words, and the window stays usable', async () => {
-  await world.signedIn(await world.service());
+test('logs an error in the page without its message, and keeps the window usable', async () => {
+  await world.startAs(await world.startServer());
   await page().evaluate(() => {
     setTimeout(() => {
       throw new TypeError('the words of a post');
@@ -45,63 +45,63 @@ test('an error in the page is logged without its words, and the window stays usa
   await expect.poll(log).toMatch(/Unexpected in the page: TypeError at /);
   await expect.poll(log).toMatch(/Unexpected in the page: RangeError at /);
   expect(log()).not.toContain('words');
-  // Rows that are measured once more in the next frame are no error.
+  // ResizeObserver loops, from rows measured again in the next frame, are not logged as errors.
   for (const name of ['Notifications', 'Home', 'Notifications']) {
-    await view(page(), name).click();
+    await viewButton(page(), name).click();
     await list(page(), name).getByRole('article').first().waitFor();
   }
   expect(log().match(/Unexpected in the page/g)).toHaveLength(2);
 });
 
-// What is loaded beside main there throws where a file tells it to; Electron's main takes nothing along.
-describe.skipIf(installedElectron() !== undefined)('an error that nothing handles', () => {
+// The host preloads a script beside main that throws once a trigger file exists; Electron's main process accepts no preloaded script.
+describe.skipIf(installedElectron() !== undefined)('unhandled errors', () => {
   const script = `import { existsSync } from 'node:fs';
     import { isMainThread } from 'node:worker_threads';
-    const wanted = (name) => existsSync(process.env.BREAK_IN + '/break-' + name);
-    const look = setInterval(() => {
-      const way = ['throw', 'reject'].find((name) => wanted(name));
-      if (isMainThread ? way === undefined : !wanted('worker')) return;
-      clearInterval(look);
-      if (way === 'reject') void Promise.reject(new Error('the words of a post'));
+    const hasTrigger = (name) => existsSync(process.env.BREAK_IN + '/break-' + name);
+    const timer = setInterval(() => {
+      const failure = ['throw', 'reject'].find((name) => hasTrigger(name));
+      if (isMainThread ? failure === undefined : !hasTrigger('worker')) return;
+      clearInterval(timer);
+      if (failure === 'reject') void Promise.reject(new Error('the words of a post'));
       else throw new Error('the words of a post');
     }, 20);
-    look.unref();`;
+    timer.unref();`;
 
   async function start(): Promise<void> {
     const file = join(world.desktop.folder, 'break.mjs');
     writeFileSync(file, script);
     await world.start({ env: { NODE_OPTIONS: `--import=${pathToFileURL(file).href}`, BREAK_IN: world.userData } });
   }
-  const breakIn = (what: string) => writeFileSync(join(world.userData, `break-${what}`), '');
+  const triggerError = (what: string) => writeFileSync(join(world.userData, `break-${what}`), '');
 
-  test.each(['throw', 'reject'])('in main (%s) is logged without its words, told, and ends the app in order', async (way) => {
+  test.each(['throw', 'reject'])('logs an error in main (%s) without its message, shows a dialog, and quits cleanly', async (way) => {
     await start();
     await page()
       .getByRole('button', { name: /^Look around/ })
       .waitFor();
-    breakIn(way);
-    const { text, buttons } = await world.desktop.nextQuestion();
-    expect(text).toContain(`The log says more: ${join(world.userData, 'logs/main.log')}`);
+    triggerError(way);
+    const { text, buttons } = await world.desktop.waitForQuestion();
+    expect(text).toContain(`For details, see the log: ${join(world.userData, 'logs/main.log')}`);
     expect(buttons).toContain('Quit');
-    await world.desktop.answer('Quit');
-    expect(await world.app.exited()).toBe(1);
+    await world.desktop.answerQuestion('Quit');
+    expect(await world.app.waitForExit()).toBe(1);
     expect(log()).toMatch(/Unexpected: Error at /);
     expect(log()).not.toContain('words');
-    // The journal was closed: its log is gone.
+    // The WAL file is gone because the journal was closed.
     expect(() => readFileSync(join(world.userData, 'journal.db-wal'))).toThrow('ENOENT');
   });
 
-  test('in the embedded service does not end the app', async () => {
+  test('keeps the app running after an error in the embedded server', async () => {
     await start();
     await page()
       .getByRole('button', { name: /^Look around/ })
       .click();
-    await firstPost(page());
-    breakIn('worker');
+    await waitForFirstPost(page());
+    triggerError('worker');
     await expect.poll(log).toContain('The embedded service ended');
-    await view(page(), 'Notifications').click();
+    await viewButton(page(), 'Notifications').click();
     await list(page(), 'Notifications').waitFor();
-    expect(world.app.running).toBe(true);
+    expect(world.app.isRunning).toBe(true);
     expect(await world.desktop.questions()).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
-// Removes what an app that ended kept: the last of its processes may still write there for a moment.
+// Removes the data of an app that has quit; its last process may still write there for a moment.
 import { rm } from 'node:fs/promises';
 
-/** A folder or a file that is not there is fine. Throws when something still writes after some twenty seconds. */
+/** Ignores a missing folder or file. Throws if a process still writes after about twenty seconds. */
 export const removeFolder = (path: string): Promise<void> => rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });

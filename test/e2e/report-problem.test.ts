@@ -1,26 +1,26 @@
-// Help → Report a Problem: all that goes along is shown before it is copied or saved, without tokens, and without names until they are wanted.
+// Tests Help → Report a Problem: the whole report is shown before it is copied or saved, without tokens and, by default, without names.
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DemoAccount } from '../../electron/demo/server.ts';
-import type { Demo } from '../faults/demo.ts';
-import { World } from './fixtures.ts';
+import type { DemoCredentials } from '../../electron/demo/server.ts';
+import type { TestDemo } from '../faults/demo.ts';
+import { AppWorld } from './fixtures.ts';
 
-let world: World;
-let demo: Demo;
-let mira: DemoAccount;
+let world: AppWorld;
+let demo: TestDemo;
+let mira: DemoCredentials;
 
 beforeAll(async () => {
-  world = await World.create();
-  demo = await world.service();
-  mira = await world.signedIn(demo);
+  world = await AppWorld.create();
+  demo = await world.startServer();
+  mira = await world.startAs(demo);
 });
 afterAll(async () => {
   await world.stop();
-  expect(world.complaints).toEqual([]);
+  expect(world.consoleProblems).toEqual([]);
 });
 
-test('a person reads what goes along, adds names and words, and saves all of it', async () => {
+test('shows the whole report without names and tokens, adds names on request, and saves it', async () => {
   const { page } = world;
   const { host } = new URL(demo.url);
   const log = join(world.userData, 'logs', 'main.log');
@@ -35,13 +35,13 @@ test('a person reads what goes along, adds names and words, and saves all of it'
   const details = dialog.getByRole('textbox', { name: 'The report' });
   await details.waitFor();
   expect(await dialog.getByRole('textbox', { name: 'What happened?' }).evaluate((field) => field === document.activeElement)).toBe(true);
-  const shown = await details.inputValue();
-  expect(shown).toMatch(/^Kittiwake: \d+\.\d+\.\d+\n/);
-  expect(shown).toMatch(/\nServers: mastodon \S+\n/);
-  expect(shown).toContain('A stream of http://server-1/@[name] failed.');
-  for (const secret of [mira.token, host, 'mira', 'jonna']) expect(shown.toLowerCase()).not.toContain(secret.toLowerCase());
+  const reportText = await details.inputValue();
+  expect(reportText).toMatch(/^Kittiwake: \d+\.\d+\.\d+\n/);
+  expect(reportText).toMatch(/\nServers: mastodon \S+\n/);
+  expect(reportText).toContain('A stream of http://server-1/@[name] failed.');
+  for (const secret of [mira.token, host, 'mira', 'jonna']) expect(reportText.toLowerCase()).not.toContain(secret.toLowerCase());
 
-  await dialog.getByRole('checkbox', { name: 'With the names of my accounts and servers' }).check();
+  await dialog.getByRole('checkbox', { name: 'Include the names of my accounts and servers' }).check();
   await expect.poll(() => details.inputValue()).toContain(`A stream of ${demo.url}/@mira failed.`);
   expect(await details.inputValue()).not.toContain(mira.token);
 
@@ -51,8 +51,8 @@ test('a person reads what goes along, adds names and words, and saves all of it'
   expect(await readFile(path, 'utf8')).toBe(`It fell over.\n\n${await details.inputValue()}`);
 
   const before = (await world.desktop.openedLinks()).length;
-  await dialog.getByRole('button', { name: 'Open the list of problems' }).click();
-  expect(await world.desktop.nextLink(before)).toBe('https://github.com/kittiwake-app/kittiwake/issues');
+  await dialog.getByRole('button', { name: 'Open the issue tracker' }).click();
+  expect(await world.desktop.waitForLink(before)).toBe('https://github.com/kittiwake-app/kittiwake/issues');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
 });

@@ -1,28 +1,28 @@
-// Reporting an account: with the server's rules, chosen posts, a comment, and a copy for its own server or none.
+// Tests reporting an account: the server's rules, selected posts, a comment, and optional forwarding to the account's server.
 import { beforeEach, expect, test } from 'vitest';
 import { demo, startSignedIn, world } from './signed-in.ts';
 import { list } from './steps.ts';
 
 const freya = 'freya@archipelago.example';
-let posts = 0;
+let postCount = 0;
 
 startSignedIn();
-beforeEach(() => world.home());
+beforeEach(() => world.resetToHome());
 
-interface Row {
+interface StoredReport {
   category: string;
   comment: string;
   forwarded: number;
   status_ids: string;
   rule_ids: string;
 }
-const reports = () => demo.store.db.all<Row>('SELECT * FROM reports ORDER BY id');
+const reports = () => demo.store.db.all<StoredReport>('SELECT * FROM reports ORDER BY id');
 const dialog = () => world.page.getByRole('dialog', { name: /^Report/ });
 
-/** Opens the report from the menu of a new post. Returns the post's id. */
-async function report(acct: string): Promise<string> {
+/** Opens the report dialog from the menu of a new post. Returns the post's id. */
+async function openReportDialog(acct: string): Promise<string> {
   const { page } = world;
-  const text = `Buy my nest maps, offer ${(posts += 1)}`;
+  const text = `Buy my nest maps, offer ${(postCount += 1)}`;
   demo.act.follow('mira', acct);
   const id = demo.act.post(acct, { text });
   await page.getByRole('button', { name: /^\d+ new posts?$/ }).click();
@@ -33,11 +33,11 @@ async function report(acct: string): Promise<string> {
   return id;
 }
 
-test('a broken rule is reported with its post, a comment and a copy for the other server', async () => {
-  const id = await report(freya);
+test('reports a broken rule with its post, a comment, and a copy for the other server', async () => {
+  const id = await openReportDialog(freya);
   const send = dialog().getByRole('button', { name: 'Report', exact: true });
   await dialog()
-    .getByRole('radio', { name: /breaks a rule/ })
+    .getByRole('radio', { name: /violates server rules/ })
     .check();
   expect(await send.isDisabled()).toBe(true);
   await dialog()
@@ -54,20 +54,20 @@ test('a broken rule is reported with its post, a comment and a copy for the othe
     .getByRole('checkbox', { name: /Send a copy to archipelago.example/ })
     .check();
   await send.click();
-  await dialog().getByText('A copy went to archipelago.example.').waitFor();
+  await dialog().getByText('A copy was sent to archipelago.example.').waitFor();
   expect(reports().at(-1)).toMatchObject({ category: 'violation', comment: 'Every spring', forwarded: 1 });
   expect(JSON.parse(reports().at(-1)?.status_ids ?? '')).toEqual([id]);
   expect(JSON.parse(reports().at(-1)?.rule_ids ?? '')).toEqual(['3']);
   await dialog().getByRole('button', { name: 'Done' }).click();
 });
 
-test('a refused report stays as it was written, and goes on to muting once it is sent', async () => {
-  await report('ida');
+test('keeps a refused report, and offers to mute the account once it is sent', async () => {
+  await openReportDialog('ida');
   await dialog()
     .getByRole('radio', { name: /It is spam/ })
     .check();
   await dialog().getByLabel('What the moderators should know').fill('Again');
-  // The account is from this server: there is nobody to send a copy to.
+  // The account is local: there is no other server to forward the report to.
   expect(
     await dialog()
       .getByRole('checkbox', { name: /Send a copy/ })

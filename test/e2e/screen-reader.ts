@@ -1,4 +1,4 @@
-// What a screen reader gets: the focused element as Chromium's accessibility tree has it, and what live regions say, in the order of time.
+// Simulates a screen reader: reads the focused element from Chromium's accessibility tree, and live regions in order of time.
 import { setTimeout } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
 
@@ -12,8 +12,8 @@ interface AxNode {
   description?: AxValue;
   properties?: { name: string; value: AxValue }[];
 }
-/** States that are read, in words. */
-const states: Record<string, (value: unknown) => string> = {
+/** Spoken states and their words. */
+const stateTexts: Record<string, (value: unknown) => string> = {
   checked: (value) => (value === 'true' ? 'checked' : 'not checked'),
   pressed: (value) => (value === 'true' ? 'pressed' : ''),
   selected: (value) => (value === true ? 'selected' : ''),
@@ -23,12 +23,27 @@ const states: Record<string, (value: unknown) => string> = {
 };
 const maxTabs = 150;
 
+/** Returns the text, or '' for a value that is no text. */
+const textOf = ({ value }: AxValue = {}): string => (typeof value === 'string' ? value : '');
+
+function describeNode(node: AxNode, positionText: string): string {
+  const [value, description] = [textOf(node.value), textOf(node.description)];
+  const states = (node.properties ?? [])
+    .flatMap(({ name, value: state }) => stateTexts[name]?.(state.value) ?? [])
+    .filter((word) => word !== '');
+  const valueText = value === '' ? '' : `, “${value}”`;
+  const stateText = states.length > 0 ? `, ${states.join(', ')}` : '';
+  const descriptionText = description === '' || description === node.name?.value ? '' : ` (${description})`;
+  const name = String(node.name?.value ?? '');
+  return `${String(node.role?.value ?? '')}${positionText} “${name}”${valueText}${stateText}${descriptionText}`;
+}
+
 export class ScreenReader {
   readonly lines: string[] = [];
   readonly #page: Page;
   readonly #cdp: CDPSession;
-  /** How much of what live regions said was waited for. */
-  #heard = 0;
+  /** Number of live region announcements already consumed. */
+  #consumedCount = 0;
 
   private constructor(page: Page, cdp: CDPSession) {
     this.#page = page;
@@ -39,15 +54,15 @@ export class ScreenReader {
     const cdp = await page.context().newCDPSession(page);
     await cdp.send('Accessibility.enable');
     const reader = new ScreenReader(page, cdp);
-    await page.evaluate(listen);
+    await page.evaluate(recordAnnouncements);
     return reader;
   }
 
-  task(title: string): void {
+  beginTask(title: string): void {
     this.lines.push('', `# ${title}`);
   }
 
-  /** Presses keys; what they do is said by `focused` and `heard`. */
+  /** Presses keys; `expectFocus` and `expectAnnouncement` record the effect. */
   async press(...keys: string[]): Promise<void> {
     for (const key of keys) await this.#page.keyboard.press(key);
     this.lines.push(`[${keys.join(' ')}]`);
@@ -58,86 +73,76 @@ export class ScreenReader {
     this.lines.push(`[types “${text}”]`);
   }
 
-  /** Goes on with Tab, or from pane to pane, until an element is focused that is read as this, and reads it. */
-  async tabTo(wanted: RegExp, key: 'Tab' | 'Shift+Tab' | 'F6' = 'Tab'): Promise<void> {
-    const seen = new Set<string>();
+  /** Presses Tab, or F6 to change the pane, until the focused element's description matches `pattern`, and records it. */
+  async tabTo(pattern: RegExp, key: 'Tab' | 'Shift+Tab' | 'F6' = 'Tab'): Promise<void> {
+    const descriptions = new Set<string>();
     for (let tabs = 0; tabs < maxTabs; tabs += 1) {
       await this.#page.keyboard.press(key);
-      const said = await this.#read();
-      seen.add(said);
-      if (wanted.test(said)) {
-        this.lines.push(`[${key}] … ${said}`);
+      const description = await this.#describeFocus();
+      descriptions.add(description);
+      if (pattern.test(description)) {
+        this.lines.push(`[${key}] … ${description}`);
         return;
       }
     }
-    throw new Error(`Nothing is read as ${String(wanted)}; there was ${[...seen].join(' | ')}`);
+    throw new Error(`Nothing is read as ${String(pattern)}; there was ${[...descriptions].join(' | ')}`);
   }
 
-  /** Reads what has the focus, once it is what is waited for. */
-  async focused(wanted: RegExp): Promise<void> {
-    let said = '';
+  /** Waits until the focused element's description matches `pattern`, and records it. */
+  async expectFocus(pattern: RegExp): Promise<void> {
+    let description = '';
     for (const until = Date.now() + 10_000; Date.now() < until;) {
-      said = await this.#read();
-      if (wanted.test(said)) {
-        this.lines.push(said);
+      description = await this.#describeFocus();
+      if (pattern.test(description)) {
+        this.lines.push(description);
         return;
       }
       await setTimeout(50);
     }
-    throw new Error(`${said} has the focus instead of ${String(wanted)}`);
+    throw new Error(`${description} has the focus instead of ${String(pattern)}`);
   }
 
-  /** Waits until a live region has said this. What else is said meanwhile depends on how fast the server is. */
-  async heard(wanted: RegExp): Promise<void> {
-    let said: string[] = [];
+  /** Waits for a matching live region announcement. Skips the others, which depend on the server's speed. */
+  async expectAnnouncement(pattern: RegExp): Promise<void> {
+    let announcements: string[] = [];
     for (const until = Date.now() + 15_000; Date.now() < until;) {
-      said = (await this.#said()).slice(this.#heard);
-      const line = said.find((each) => wanted.test(each));
+      announcements = (await this.#readAnnouncements()).slice(this.#consumedCount);
+      const line = announcements.find((each) => pattern.test(each));
       if (line !== undefined) {
         this.lines.push(`(says) ${line}`);
-        this.#heard += said.length;
+        this.#consumedCount += announcements.length;
         return;
       }
       await setTimeout(50);
     }
-    throw new Error(`No live region said ${String(wanted)}, but ${said.join(' | ')}`);
+    throw new Error(`No live region said ${String(pattern)}, but ${announcements.join(' | ')}`);
   }
 
-  /** What has been said until now is not waited for any more. */
-  async forget(): Promise<void> {
-    this.#heard = (await this.#said()).length;
+  /** Discards the announcements up to now. */
+  async skipAnnouncements(): Promise<void> {
+    this.#consumedCount = (await this.#readAnnouncements()).length;
   }
 
-  #said(): Promise<string[]> {
-    return this.#page.evaluate(() => (window as unknown as { said: string[] }).said);
+  #readAnnouncements(): Promise<string[]> {
+    return this.#page.evaluate(() => (window as unknown as { announcements: string[] }).announcements);
   }
 
-  async #read(): Promise<string> {
+  async #describeFocus(): Promise<string> {
     const { result } = await this.#cdp.send('Runtime.evaluate', { expression: 'document.activeElement' });
     if (result.objectId === undefined) return '';
     const { nodes } = await this.#cdp.send('Accessibility.getPartialAXTree', { objectId: result.objectId, fetchRelatives: false });
-    const place = await this.#page.evaluate(() => {
+    const positionText = await this.#page.evaluate(() => {
       const at = document.activeElement;
       const [position, size] = [at?.getAttribute('aria-posinset'), at?.getAttribute('aria-setsize')];
       return position == null ? '' : ` ${position} of ${String(size)}`;
     });
     const [node] = nodes as unknown as AxNode[];
-    if (!node) return '';
-    const words = (node.properties ?? []).flatMap(({ name, value }) => states[name]?.(value.value) ?? []).filter((word) => word !== '');
-    const value = typeof node.value?.value === 'string' && node.value.value !== '' ? `, “${node.value.value}”` : '';
-    const described =
-      typeof node.description?.value === 'string' && node.description.value !== '' && node.description.value !== node.name?.value
-        ? ` (${node.description.value})`
-        : '';
-    const name = String(node.name?.value ?? '');
-    return stable(
-      `${String(node.role?.value ?? '')}${place} “${name}”${value}${words.length > 0 ? `, ${words.join(', ')}` : ''}${described}`,
-    );
+    return node ? maskVariableParts(describeNode(node, positionText)) : '';
   }
 }
 
-/** Without what differs from run to run: ports, times, the length of a list that the server groups by the hour, and the marks that isolate names. */
-export const stable = (text: string): string =>
+/** Masks parts that differ between runs: ports, times, lengths of lists that the server groups by hour, and isolation marks. */
+export const maskVariableParts = (text: string): string =>
   text
     .replaceAll(/[\u2066-\u2069]/g, '')
     .replaceAll(/127\.0\.0\.1:\d+/g, 'coast.example')
@@ -145,22 +150,22 @@ export const stable = (text: string): string =>
     .replaceAll(/\b(now|\d+ (min|h|d))\b/g, '‹time›')
     .replaceAll(/\s+/g, ' ');
 
-/** In the page: notes what live regions say, as a polite screen reader would: the whole region, when its text has changed. */
-function listen(): void {
-  const said: string[] = [];
-  Object.assign(window, { said });
+/** Runs in the page: records live regions as a polite screen reader would, the whole region whenever its text changes. */
+function recordAnnouncements(): void {
+  const announcements: string[] = [];
+  Object.assign(window, { announcements });
   const last = new WeakMap<Element, string>();
   const selector = '[role=status], [role=alert], [aria-live=polite], [aria-live=assertive]';
-  const look = (): void => {
+  const readRegions = (): void => {
     for (const region of document.querySelectorAll(selector)) {
       const text = (region.textContent ?? '').trim();
       if (text === (last.get(region) ?? '')) continue;
       last.set(region, text);
       if (text !== '' && !region.closest('[hidden], [inert], [aria-hidden=true]') && !region.parentElement?.closest(selector))
-        said.push(text);
+        announcements.push(text);
     }
   };
-  look();
-  said.length = 0;
-  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+  readRegions();
+  announcements.length = 0;
+  new MutationObserver(readRegions).observe(document.body, { subtree: true, childList: true, characterData: true });
 }

@@ -1,18 +1,18 @@
-// The server and its people: what it says of itself, announcements, follow requests, and whom one keeps away.
+// Tests server information, announcements, follow requests, and blocked accounts and servers.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Demo } from '../faults/demo.ts';
-import { World } from './fixtures.ts';
-import { list, view } from './steps.ts';
+import type { TestDemo } from '../faults/demo.ts';
+import { AppWorld } from './fixtures.ts';
+import { list, viewButton } from './steps.ts';
 
-let world: World;
-let demo: Demo;
+let world: AppWorld;
+let demo: TestDemo;
 
 beforeAll(async () => {
-  world = await World.create();
-  demo = await world.service();
-  await world.signedIn(demo);
+  world = await AppWorld.create();
+  demo = await world.startServer();
+  await world.startAs(demo);
 });
-beforeEach(() => world.home());
+beforeEach(() => world.resetToHome());
 afterAll(() => world.stop());
 
 const button = (name: string | RegExp) => world.page.getByRole('button', { name });
@@ -23,14 +23,14 @@ const inAccountMenu = async (name: string) => {
 };
 const size = async (name: string) => Number(await list(world.page, name).getByRole('listitem').first().getAttribute('aria-setsize'));
 
-test('the server says who runs it, its rules and its limits', async () => {
+test('shows the server’s name, rules, and limits', async () => {
   await inAccountMenu('About this server');
   await world.page.getByRole('heading', { name: 'Kittiwake Coast' }).waitFor();
   expect(await world.page.getByText('Be kind to people and to birds').isVisible()).toBe(true);
-  expect(await world.page.getByText(/A post holds up to \d+ characters/).count()).toBe(1);
+  expect(await world.page.getByText(/A post can have up to \d+ characters/).count()).toBe(1);
 });
 
-test('its weekly activity is drawn, and is a table on request', async () => {
+test('shows the weekly activity as a chart and as a table', async () => {
   await inAccountMenu('About this server');
   await tab('Activity').click();
   await world.page.getByRole('img', { name: /^Posts: .* last week/ }).waitFor();
@@ -39,35 +39,35 @@ test('its weekly activity is drawn, and is a table on request', async () => {
   expect(await world.page.getByRole('rowheader').count()).toBe(12);
 });
 
-test('the servers it knows narrow with every key', async () => {
+test('filters the known servers while the user types', async () => {
   await inAccountMenu('About this server');
   await tab('Known servers').click();
   await list(world.page, 'Known servers').waitFor();
   const all = await size('Known servers');
-  // Rows are short here: the first few of them don't fill the window.
-  const filled = () =>
+  // Rows are short here: the first few do not fill the window.
+  const isListFilled = () =>
     list(world.page, 'Known servers').evaluate((scroller) => {
       const bottoms = [...scroller.querySelectorAll('[data-row]')].map((row) => row.getBoundingClientRect().bottom);
       return Math.max(...bottoms) >= scroller.getBoundingClientRect().bottom;
     });
-  await expect.poll(filled).toBe(true);
+  await expect.poll(isListFilled).toBe(true);
   await world.page.getByRole('searchbox', { name: 'Search known servers' }).fill('archipelago');
   await expect.poll(() => size('Known servers')).toBeLessThan(all);
   expect(await list(world.page, 'Known servers').getByText('archipelago.example').isVisible()).toBe(true);
 });
 
-test('its directory finds people to follow', async () => {
-  await view(world.page, 'People here').click();
-  const follow = list(world.page, 'People who can be found').getByRole('button', { name: /^Follow @/ });
+test('follows an account from the directory', async () => {
+  await viewButton(world.page, 'Profile directory').click();
+  const follow = list(world.page, 'Profile directory').getByRole('button', { name: /^Follow @/ });
   const name = await follow.first().getAttribute('aria-label');
   await follow.first().click();
   await button(`Following ${name?.replace('Follow ', '')}; unfollow`).waitFor();
   await world.page.getByRole('radio', { name: 'Other servers' }).press('Space');
-  await list(world.page, 'People who can be found').waitFor();
+  await list(world.page, 'Profile directory').waitFor();
 });
 
-test('an announcement arrives above home, takes a reaction, and goes once it is read', async () => {
-  await view(world.page, 'Home').click();
+test('shows a new announcement, adds and removes a reaction, and marks it as read', async () => {
+  await viewButton(world.page, 'Home').click();
   demo.act.announce('Fog until noon, boats wait.');
   const banner = world.page.getByRole('complementary', { name: /unread announcement/ });
   await banner.getByText('Fog until noon').waitFor();
@@ -76,27 +76,27 @@ test('an announcement arrives above home, takes a reaction, and goes once it is 
   await row.getByRole('button', { name: 'Add a reaction' }).click();
   await world.page.getByRole('searchbox', { name: 'Search emoji' }).fill('sailboat');
   await world.page.getByRole('dialog').getByRole('gridcell', { name: 'sailboat' }).click();
-  const reaction = row.getByRole('button', { name: /⛵, 1 person, you among them/ });
+  const reaction = row.getByRole('button', { name: /⛵, 1 person, including you/ });
   await reaction.click();
   await reaction.waitFor({ state: 'detached' });
   await row.getByRole('button', { name: 'Mark as read' }).click();
   await row.getByRole('button', { name: 'Mark as read' }).waitFor({ state: 'detached' });
 });
 
-test('several follow requests are accepted at once', async () => {
-  await view(world.page, 'Follow requests').click();
+test('accepts several follow requests at once', async () => {
+  await viewButton(world.page, 'Follow requests').click();
   const people = list(world.page, 'People who want to follow you');
   await people.getByRole('checkbox').first().waitFor();
   const before = await people.getByRole('checkbox').count();
   await people.getByRole('checkbox').nth(0).check();
   await people.getByRole('checkbox').nth(1).check();
   await button('Accept 2').click();
-  await world.page.getByText('2 people follow you now.').waitFor();
+  await world.page.getByText('2 people now follow you.').waitFor();
   expect(await people.getByRole('button', { name: /^Accept @/ }).count()).toBe(before - 2);
 });
 
-test('a mute for a day hides the posts, is listed with its end, and is undone', async () => {
-  await view(world.page, 'Home').click();
+test('hides the posts of a muted account, lists when the mute ends, and unmutes the account', async () => {
+  await viewButton(world.page, 'Home').click();
   const first = world.page.getByRole('main').getByRole('article').filter({ hasText: 'the pair from ledge four' }).first();
   await first.getByRole('button', { name: 'More' }).click();
   await world.page.getByRole('menuitem', { name: /^Mute @freya/ }).click();
@@ -107,22 +107,22 @@ test('a mute for a day hides the posts, is listed with its end, and is undone', 
   await tab('Muted').click();
   await world.page.getByText(/^Until /).waitFor();
   await button('Unmute @freya@archipelago.example').click();
-  await world.page.getByText('You have muted nobody.').waitFor();
-  await view(world.page, 'Home').click();
+  await world.page.getByText('You haven’t muted anyone.').waitFor();
+  await viewButton(world.page, 'Home').click();
 });
 
-test('a server is blocked as typed, after its effects are read, and let back in', async () => {
+test('blocks a typed server after explaining the effects, and unblocks it', async () => {
   await inAccountMenu('Blocks and mutes');
   await tab('Blocked servers').click();
   const field = world.page.getByRole('textbox', { name: 'Server to block' });
   await field.fill('no server');
   await field.press('Enter');
-  await world.page.getByText('This is no server’s name.').waitFor();
+  await world.page.getByText('This is not a server name.').waitFor();
   await field.fill('https://Lagoon.example/about');
   await field.press('Enter');
   const dialog = world.page.getByRole('dialog', { name: 'Block everything from lagoon.example?' });
-  await dialog.getByText('Your followers from there are removed').waitFor();
-  await dialog.getByRole('button', { name: 'Block the server' }).click();
+  await dialog.getByText('Your followers on that server are removed').waitFor();
+  await dialog.getByRole('button', { name: 'Block server' }).click();
   await button('Unblock lagoon.example').click();
-  await world.page.getByText('You have blocked no server.').waitFor();
+  await world.page.getByText('You haven’t blocked any servers.').waitFor();
 });

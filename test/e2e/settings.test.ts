@@ -1,31 +1,29 @@
-// The settings: found by what people call them, applied at once, taken back, kept, and taken along.
+// Tests the settings: search by common terms, immediate effect, undo, persistence, export, and import.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { shortcutTable as shortcuts } from '../../electron/contract/shortcut-table.ts';
 import m from '../../electron/messages/en.json';
-import { World } from './fixtures.ts';
-import { addAccount, firstPost, openComposer, view } from './steps.ts';
+import { AppWorld } from './fixtures.ts';
+import { waitForFirstPost, openComposer, viewButton } from './steps.ts';
 
-let world: World;
+let world: AppWorld;
 
 beforeAll(async () => {
-  world = await World.create();
-  const coast = await world.service();
-  await world.signedIn(coast);
-  await addAccount(world, coast.url, world.person(coast, 1));
-  await firstPost(world.page);
+  world = await AppWorld.create();
+  const coast = await world.startServer();
+  await world.startAsAccounts([[coast], [coast, 1]]);
 });
-beforeEach(() => world.home());
+beforeEach(() => world.resetToHome());
 afterAll(async () => {
   await world.stop();
-  expect(world.complaints).toEqual([]);
+  expect(world.consoleProblems).toEqual([]);
 });
 
 const search = () => world.page.getByRole('searchbox', { name: 'Search the settings' });
 const section = (name: string) => world.page.getByRole('region', { name, exact: true });
 const theme = (name: string) => world.page.getByRole('radiogroup', { name: 'Theme' }).getByRole('radio', { name });
-const kept = async () => JSON.parse(await readFile(join(world.userData, 'settings.json'), 'utf8')) as Record<string, unknown>;
+const readSettings = async () => JSON.parse(await readFile(join(world.userData, 'settings.json'), 'utf8')) as Record<string, unknown>;
 
 const density = (name: string) => world.page.getByRole('radiogroup', { name: 'Density' }).getByRole('radio', { name });
 async function openSettings(): Promise<void> {
@@ -33,7 +31,7 @@ async function openSettings(): Promise<void> {
   await search().waitFor();
 }
 
-test('a setting is found by what a person calls it, and its section is marked', async () => {
+test('finds a setting by a common term and shows only its section', async () => {
   await openSettings();
   await search().fill('dark');
   await expect.poll(() => world.page.getByRole('main').getByRole('region').locator('h2').allInnerTexts()).toEqual(['Appearance']);
@@ -44,7 +42,7 @@ test('a setting is found by what a person calls it, and its section is marked', 
   expect(await sections.getByRole('button').allInnerTexts()).toEqual(['Appearance']);
 });
 
-test('where nothing is found, that is said, and the search is cleared from there', async () => {
+test('reports that no setting matches and offers to clear the search', async () => {
   await openSettings();
   await search().fill('teleportation');
   await world.page.getByText('No setting for “teleportation”.').waitFor();
@@ -52,30 +50,30 @@ test('where nothing is found, that is said, and the search is cleared from there
   await section('Writing').waitFor();
 });
 
-test('a change applies at once, is said, and is taken back', async () => {
+test('applies a change at once, confirms it, and reverts it with Undo', async () => {
   await openSettings();
   await theme('Dark').press('Space');
   await expect.poll(() => world.page.locator('html').getAttribute('data-theme')).toBe('dark');
-  const said = world.page.getByText('Theme: Dark');
-  await said.waitFor();
+  const confirmation = world.page.getByText('Theme: Dark');
+  await confirmation.waitFor();
   await world.page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => world.page.locator('html').getAttribute('data-theme')).toBe('system');
-  expect(await theme('As the system').isChecked()).toBe(true);
+  expect(await theme('System default').isChecked()).toBe(true);
 });
 
-test('what is set outlives the app, and a new post begins with it', async () => {
+test('keeps settings after a kill and applies them to new posts', async () => {
   await openSettings();
   await world.page.getByRole('combobox', { name: 'Who sees new posts' }).selectOption('Followers');
   await density('Compact').press('Space');
-  await expect.poll(kept).toMatchObject({ postVisibility: 'private', density: 'compact' });
+  await expect.poll(readSettings).toMatchObject({ postVisibility: 'private', density: 'compact' });
   await world.restart('kill');
-  await firstPost(world.page);
+  await waitForFirstPost(world.page);
   expect(await world.page.locator('html').getAttribute('data-density')).toBe('compact');
   const dialog = await openComposer(world.page);
   await dialog.getByRole('button', { name: /Followers/ }).waitFor();
 });
 
-test('accounts are put into another order by key, and back', async () => {
+test('reorders accounts by keyboard and reverts with Undo', async () => {
   await openSettings();
   const handles = () => section('Accounts').locator('.handle').allInnerTexts();
   const before = await handles();
@@ -90,7 +88,7 @@ test('accounts are put into another order by key, and back', async () => {
   await expect.poll(handles).toEqual(before);
 });
 
-test('accounts are dragged into another order', async () => {
+test('reorders accounts by dragging and reverts with Undo', async () => {
   await openSettings();
   const rows = () => section('Accounts').locator('[draggable=true]');
   const handles = () => section('Accounts').locator('.handle').allInnerTexts();
@@ -101,40 +99,40 @@ test('accounts are dragged into another order', async () => {
   await expect.poll(handles).toEqual(before);
 });
 
-test('settings go to a file, and come back from one', async () => {
+test('exports settings to a file and imports them', async () => {
   await openSettings();
   await density('Compact').press('Space');
-  await expect.poll(kept).toMatchObject({ density: 'compact' });
+  await expect.poll(readSettings).toMatchObject({ density: 'compact' });
   await section('Export and import').getByRole('button', { name: 'Save to Downloads' }).click();
   const path = join(world.desktop.env['HOME'] ?? '', 'Downloads', 'kittiwake-settings.json');
   await world.page.getByText(`Saved as ${path}`).waitFor();
   const file = await readFile(path, 'utf8');
   expect(JSON.parse(file)).toMatchObject({ settings: { density: 'compact' } });
   await density('Comfortable').press('Space');
-  await expect.poll(kept).toMatchObject({ density: 'comfortable' });
+  await expect.poll(readSettings).toMatchObject({ density: 'comfortable' });
   await section('Export and import').getByLabel('Choose a file…').setInputFiles(path);
   await world.page.getByText('Settings imported.').waitFor();
-  await expect.poll(kept).toMatchObject({ density: 'compact' });
+  await expect.poll(readSettings).toMatchObject({ density: 'compact' });
   await world.page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(kept).toMatchObject({ density: 'comfortable' });
+  await expect.poll(readSettings).toMatchObject({ density: 'comfortable' });
 });
 
-test('a bad file is refused in words, whether chosen or pasted, and changes nothing', async () => {
+test('refuses an invalid file or pasted text with the reason, and changes nothing', async () => {
   await openSettings();
-  const before = await kept();
+  const before = await readSettings();
   const path = join(world.userData, 'bad.json');
   await writeFile(path, '{"kind":"kittiwake-settings","version":1,"settings":{"density":"compact","theme":"purple"}}');
   await section('Export and import').getByLabel('Choose a file…').setInputFiles(path);
-  await world.page.getByText('“purple” is no value for the setting “theme”.').waitFor();
+  await world.page.getByText('“purple” is not a valid value for the setting “theme”.').waitFor();
   await section('Export and import').getByRole('textbox').fill('{"half":');
   await section('Export and import').getByRole('button', { name: 'Use these settings' }).click();
-  await world.page.getByText('it is not JSON, or not all of it is there').waitFor();
-  expect(await kept()).toEqual(before);
+  await world.page.getByText('it is not JSON, or it is incomplete').waitFor();
+  expect(await readSettings()).toEqual(before);
 });
 
-test('clearing the cache asks, says what is lost, and loses no draft', async () => {
+test('asks before clearing the cache, and keeps drafts', async () => {
   const composer = await openComposer(world.page);
-  await composer.getByRole('textbox', { name: 'Text of the post' }).fill('A draft that stays');
+  await composer.getByRole('textbox', { name: 'Post text' }).fill('A draft that stays');
   await composer.getByText('Draft saved').waitFor();
   await world.page.keyboard.press('Escape');
   await composer.waitFor({ state: 'detached' });
@@ -149,25 +147,27 @@ test('clearing the cache asks, says what is lost, and loses no draft', async () 
   await dialog.getByRole('button', { name: 'Clear cache', exact: true }).click();
   await world.page.getByText('Cache cleared.').waitFor();
   await world.restart();
-  await firstPost(world.page);
-  await view(world.page, 'Drafts').click();
+  await waitForFirstPost(world.page);
+  await viewButton(world.page, 'Drafts').click();
   await world.page.getByText('A draft that stays').waitFor();
 });
 
-test('the question mark shows every key there is', async () => {
-  await view(world.page, 'Home').click();
-  await firstPost(world.page);
+test('lists every keyboard shortcut on the question mark key', async () => {
+  await viewButton(world.page, 'Home').click();
+  await waitForFirstPost(world.page);
   await world.page.keyboard.press('Shift+?');
   await section('Keyboard shortcuts').waitFor();
-  const named = await section('Keyboard shortcuts').getByRole('term').allInnerTexts();
-  expect(named).toEqual(Object.keys(shortcuts).flatMap((group) => Object.values(m.shortcuts.names[group as keyof typeof shortcuts])));
+  const shortcutNames = await section('Keyboard shortcuts').getByRole('term').allInnerTexts();
+  expect(shortcutNames).toEqual(
+    Object.keys(shortcuts).flatMap((group) => Object.values(m.shortcuts.names[group as keyof typeof shortcuts])),
+  );
   await section('Keyboard shortcuts').getByText('Ctrl+N').waitFor();
 });
 
-test('about names the version and what is inside, each with its licence', async () => {
+test('shows the version and the licences of bundled software', async () => {
   await openSettings();
   await section('About').getByText('Kittiwake 0.1.0').waitFor();
-  await section('About').getByText('Software inside and its licences').click();
+  await section('About').getByText('Included software and licences').click();
   const svelte = section('About')
     .getByRole('listitem')
     .filter({ hasText: /^svelte/ });
@@ -176,7 +176,7 @@ test('about names the version and what is inside, each with its licence', async 
   await svelte.getByText(/Permission is hereby granted/).waitFor();
 });
 
-test('each account has its page about alerts, where a kind is switched off and on', async () => {
+test('turns off an alert kind of an account and turns it on again with Undo', async () => {
   await openSettings();
   await section('Notifications')
     .getByRole('button', { name: /^Alerts of each account: @/ })

@@ -1,23 +1,19 @@
-// Several accounts in one window: each keeps its place, its drafts and its counts, and leaves nothing behind when it goes.
+// Tests several accounts in one window: each keeps its position, drafts, and counts, and signing out removes all its data.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Demo } from '../faults/demo.ts';
-import { World } from './fixtures.ts';
-import { addAccount, beingRead, firstPost, openComposer, scroll, topOf, view } from './steps.ts';
+import type { TestDemo } from '../faults/demo.ts';
+import { AppWorld } from './fixtures.ts';
+import { findTopPost, waitForFirstPost, openComposer, scroll, topOfPost, viewButton } from './steps.ts';
 
-let world: World;
-let coast: Demo;
-let lagoon: Demo;
+let world: AppWorld;
+let coast: TestDemo;
+let lagoon: TestDemo;
 
 beforeAll(async () => {
-  world = await World.create();
-  [coast, lagoon] = await Promise.all([world.service(), world.service({ domain: 'lagoon.example' })]);
-  await world.signedIn(coast, 0);
-  for (const [at, demo] of [coast, lagoon].entries()) {
-    await addAccount(world, demo.url, world.person(demo, 1));
-    await account(at + 1).waitFor();
-  }
+  world = await AppWorld.create();
+  [coast, lagoon] = await Promise.all([world.startServer(), world.startServer({ domain: 'lagoon.example' })]);
+  await world.startAsAccounts([[coast], [coast, 1], [lagoon, 1]]);
   await vi.waitUntil(() => coast.streams() >= 2 && lagoon.streams() >= 1, 15_000);
 });
 afterAll(() => world.stop());
@@ -27,78 +23,78 @@ const account = (at: number) =>
   rail()
     .getByRole('button', { name: /^Switch to/ })
     .nth(at);
-const shown = (at: number) => expect.poll(() => account(at).getAttribute('aria-current')).toBe('true');
-const tokenOf = async (demo: Demo, acct: string) => {
+const expectActive = (at: number) => expect.poll(() => account(at).getAttribute('aria-current')).toBe('true');
+const tokenOf = async (demo: TestDemo, acct: string) => {
   const entries = await world.desktop.keychain('Kittiwake');
   const entry = entries.find((each) => each.account === `${demo.url}|${demo.act.id(acct)}`);
   return entry && (JSON.parse(entry.password) as { token: string }).token;
 };
-const accepted = async (token: string) => {
+const checkToken = async (token: string) => {
   const answer = await fetch(`${coast.url}/api/v1/accounts/verify_credentials`, { headers: { authorization: `Bearer ${token}` } });
   return answer.status;
 };
-/** The app's files that contain that text. */
+/** Files of the user data that contain the text. */
 const filesWith = (text: string) =>
   promisify(execFile)('grep', ['-rlaF', '-e', text, world.userData]).then(
     ({ stdout }) => stdout.split('\n').filter(Boolean),
     () => [],
   );
 
-test('two accounts on one server and one on another are switched by key and by click', async () => {
+test('switches between two accounts on one server and one on another, by key and by click', async () => {
   for (const at of [0, 1, 2]) {
     await world.page.keyboard.press(`Control+${at + 1}`);
-    await shown(at);
-    await firstPost(world.page);
+    await expectActive(at);
+    await waitForFirstPost(world.page);
   }
   await account(1).click();
-  await shown(1);
+  await expectActive(1);
   await world.page.getByRole('button', { name: /^Jonna Aalto @jonna@/ }).waitFor();
 });
 
-test('each keeps its place', async () => {
+test('keeps the scroll position of each account', async () => {
   const { page } = world;
   await page.keyboard.press('Control+1');
-  await firstPost(page);
+  await waitForFirstPost(page);
   await scroll(page, 'Home', 2_500);
-  const first = await beingRead(page, 'Home');
+  const first = await findTopPost(page, 'Home');
   await page.keyboard.press('Control+2');
-  await shown(1);
-  await firstPost(page);
+  await expectActive(1);
+  await waitForFirstPost(page);
   await scroll(page, 'Home', 900);
-  const second = await beingRead(page, 'Home');
+  const second = await findTopPost(page, 'Home');
   expect(second.post).not.toBe(first.post);
   for (const [key, place] of [
     ['Control+1', first],
     ['Control+2', second],
   ] as const) {
     await page.keyboard.press(key);
-    await expect.poll(async () => Math.abs((await topOf(page, 'Home', place.post)) - place.top)).toBeLessThan(1);
+    await expect.poll(async () => Math.abs((await topOfPost(page, 'Home', place.post)) - place.top)).toBeLessThan(1);
   }
 });
 
-test('the drafts of each are counted for all', async () => {
+test('counts drafts across all accounts', async () => {
   const { page } = world;
   const dialog = await openComposer(page);
-  await dialog.getByRole('textbox', { name: 'Text of the post' }).fill('Jonna thinks of tidewrack');
+  await dialog.getByRole('textbox', { name: 'Post text' }).fill('Jonna thinks of tidewrack');
   await dialog.getByText('Draft saved').waitFor();
   await page.keyboard.press('Escape');
-  await expect.poll(() => view(page, 'Drafts').innerText()).toMatch(/1$/);
+  await expect.poll(() => viewButton(page, 'Drafts').innerText()).toMatch(/1$/);
   await page.keyboard.press('Control+3');
-  await shown(2);
-  await expect.poll(() => view(page, 'Drafts').innerText()).toMatch(/1$/);
+  await expectActive(2);
+  await expect.poll(() => viewButton(page, 'Drafts').innerText()).toMatch(/1$/);
 });
 
-test('what is unread is counted for each, shown or not', async () => {
+test('counts unread notifications of each account, active or not', async () => {
   const count = async () => Number(/(\d+) unread/.exec((await account(1).getAttribute('aria-label')) ?? '')?.[1] ?? 0);
   const before = await count();
   coast.act.direct('ida', 'jonna', 'between us: samphire');
   await expect.poll(count).toBe(before + 1);
   await world.page.keyboard.press('Control+2');
-  await view(world.page, 'Notifications').click();
+  await viewButton(world.page, 'Notifications').click();
   await expect.poll(count).toBe(0);
 });
 
-test('signing out asks, revokes the token and removes what was stored of that account alone', async () => {
+test('asks before sign-out, revokes the token, and deletes the data of that account only', async () => {
   const { page } = world;
   const [token, other] = await Promise.all([tokenOf(coast, 'jonna'), tokenOf(coast, 'mira')]);
   if (!token || !other) throw new Error('The keychain lacks a token');
@@ -112,11 +108,11 @@ test('signing out asks, revokes the token and removes what was stored of that ac
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   };
   await ask('Cancel');
-  expect(await accepted(token)).toBe(200);
+  expect(await checkToken(token)).toBe(200);
   await ask('Sign out');
   await expect.poll(() => account(2).count()).toBe(0);
-  await expect.poll(() => accepted(token)).toBe(401);
-  expect(await accepted(other)).toBe(200);
+  await expect.poll(() => checkToken(token)).toBe(401);
+  expect(await checkToken(other)).toBe(200);
   expect(coast.requests.filter(({ path }) => path === '/oauth/revoke')).toHaveLength(1);
   expect(await tokenOf(coast, 'jonna')).toBeUndefined();
   await expect.poll(() => filesWith('Jonna thinks of tidewrack')).toEqual([]);
@@ -124,13 +120,13 @@ test('signing out asks, revokes the token and removes what was stored of that ac
   expect(await filesWith(`${coast.url}|${coast.act.id('jonna')}`)).toEqual([]);
 });
 
-test('the others go on, over a restart too', async () => {
+test('keeps the other accounts after a restart', async () => {
   await world.restart();
-  await firstPost(world.page);
+  await waitForFirstPost(world.page);
   await account(1).waitFor();
   expect(await account(2).count()).toBe(0);
 });
 
-test('the window complained of nothing', () => {
-  expect([...world.complaints, ...world.app.complaints]).toEqual([]);
+test('logs no errors or warnings', () => {
+  expect([...world.consoleProblems, ...world.app.consoleProblems]).toEqual([]);
 });

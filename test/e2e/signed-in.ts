@@ -1,22 +1,22 @@
-// What most end-to-end tests start from: Mira, signed in at one embedded service. Vitest loads this module anew for each test file.
+// Signs Mira in at one embedded server, the common start of end-to-end tests. Vitest loads this module anew for each test file.
 import { afterAll, beforeAll, expect, vi } from 'vitest';
-import type { Demo, DemoAccount } from '../faults/demo.ts';
-import { World } from './fixtures.ts';
+import type { TestDemo, DemoCredentials } from '../faults/demo.ts';
+import { AppWorld } from './fixtures.ts';
 
-export let world: World;
-export let demo: Demo;
-export let mira: DemoAccount;
+export let world: AppWorld;
+export let demo: TestDemo;
+export let mira: DemoCredentials;
 
-/** Before the file's tests the app starts, Mira signs in and her stream opens; after them it ends, and must not have complained. */
+/** Starts the app with Mira signed in and streaming before the file's tests; stops it afterwards and expects no errors. */
 export function startSignedIn(): void {
   beforeAll(async () => {
-    world = await World.create();
-    demo = await world.service();
-    mira = await world.signedIn(demo);
+    world = await AppWorld.create();
+    demo = await world.startServer();
+    mira = await world.startAs(demo);
     await vi.waitUntil(() => demo.streams() > 0, { timeout: 15_000, interval: 50 });
   });
   afterAll(async () => {
     await world.stop();
-    expect(world.complaints).toEqual([]);
+    expect(world.consoleProblems).toEqual([]);
   });
 }

@@ -1,28 +1,28 @@
-// Signing in and out as a person does it, and where the key to the account is afterwards: in the keychain and nowhere else.
+// Tests signing in and out as a user does, and that the token is stored in the keychain and nowhere else.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Demo } from '../faults/demo.ts';
-import { World } from './fixtures.ts';
-import { addAccount, firstPost } from './steps.ts';
+import type { TestDemo } from '../faults/demo.ts';
+import { AppWorld } from './fixtures.ts';
+import { addAccount, waitForFirstPost } from './steps.ts';
 
-let world: World;
-let coast: Demo;
-let lagoon: Demo;
+let world: AppWorld;
+let coast: TestDemo;
+let lagoon: TestDemo;
 
 beforeAll(async () => {
-  world = await World.create();
-  [coast, lagoon] = await Promise.all([world.service(), world.service({ domain: 'lagoon.example' })]);
+  world = await AppWorld.create();
+  [coast, lagoon] = await Promise.all([world.startServer(), world.startServer({ domain: 'lagoon.example' })]);
   await world.start();
 });
 afterAll(() => world.stop());
 
-/** Without the keys that alerts are encrypted to, which lie there too. */
+/** Keychain items without the push encryption keys, which are stored there too. */
 const entries = async () => (await world.desktop.keychain('Kittiwake')).filter(({ account }) => !account.endsWith(' push'));
 const tokens = async () => (await entries()).map(({ password }) => (JSON.parse(password) as { token: string }).token);
 const rail = () => world.page.getByRole('navigation', { name: 'Accounts' });
 
-test('an address that is not a server gets its own sentence', async () => {
+test('rejects an address that is not a server', async () => {
   const { page } = world;
   await page.getByRole('button', { name: 'Add account' }).click();
   await page.getByLabel('Your server’s address').fill('http://127.0.0.1:9');
@@ -31,17 +31,17 @@ test('an address that is not a server gets its own sentence', async () => {
   await page.getByRole('button', { name: /Cancel|Back/ }).click();
 });
 
-test('signing in on the server’s own page leads to the home timeline, and the token lies in the keychain', async () => {
-  await addAccount(world, coast.url, world.person(coast));
-  await firstPost(world.page);
+test('signs in on the server’s own page, shows the home timeline, and stores the token in the keychain', async () => {
+  await addAccount(world, coast.url, world.demoAccount(coast));
+  await waitForFirstPost(world.page);
   const [entry, ...others] = await entries();
   expect(others).toEqual([]);
   expect(entry?.account).toMatch(new RegExp(`^${coast.url}\\|`));
   expect((await tokens())[0]).toHaveLength(43);
 });
 
-test('an account of another server joins it in the same window', async () => {
-  await addAccount(world, lagoon.url, world.person(lagoon));
+test('adds an account of another server to the same window', async () => {
+  await addAccount(world, lagoon.url, world.demoAccount(lagoon));
   await expect
     .poll(() =>
       rail()
@@ -49,7 +49,7 @@ test('an account of another server joins it in the same window', async () => {
         .count(),
     )
     .toBe(2);
-  await firstPost(world.page);
+  await waitForFirstPost(world.page);
   expect(await entries()).toHaveLength(2);
   await world.page.keyboard.press('Control+1');
   await expect
@@ -62,9 +62,9 @@ test('an account of another server joins it in the same window', async () => {
     .toBe('true');
 });
 
-test('after a restart both accounts are there without signing in', async () => {
+test('restores both accounts after a restart without signing in', async () => {
   await world.restart();
-  await firstPost(world.page);
+  await waitForFirstPost(world.page);
   expect(
     await rail()
       .getByRole('button', { name: /Switch to/ })
@@ -72,7 +72,7 @@ test('after a restart both accounts are there without signing in', async () => {
   ).toBe(2);
 });
 
-test('the tokens are nowhere but in the keychain: not in files, not in the window, not in what was printed', async () => {
+test('keeps tokens out of files, the page’s memory, and the output', async () => {
   const secrets = await tokens();
   expect(secrets).toHaveLength(2);
   for (const secret of secrets) {
@@ -87,13 +87,13 @@ test('the tokens are nowhere but in the keychain: not in files, not in the windo
   }
 });
 
-test('signing out asks, revokes the token and removes what was stored', async () => {
+test('asks before sign-out, revokes the token, and deletes what was stored', async () => {
   const { page } = world;
   await rail()
     .getByRole('button', { name: /Switch to/ })
     .first()
     .click();
-  await page.locator('.me').click();
+  await page.locator('.account-button').click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await expect
@@ -107,6 +107,6 @@ test('signing out asks, revokes the token and removes what was stored', async ()
   expect(coast.requests.filter(({ path }) => path === '/oauth/revoke')).toHaveLength(1);
 });
 
-test('the window complained of nothing', () => {
-  expect([...world.complaints, ...world.app.complaints]).toEqual([]);
+test('logs no errors or warnings', () => {
+  expect([...world.consoleProblems, ...world.app.consoleProblems]).toEqual([]);
 });

@@ -1,19 +1,19 @@
-// Small and large windows, zoomed ones, and a dense one: what has to be read is not cut off, and what is needed is at hand. Covers SidebarLink.svelte.
+// Tests small, large, zoomed, and dense windows: text is not cut off, and controls stay within reach.
 import { beforeEach, expect, test } from 'vitest';
 import { goHome, scenes } from '../screenshots/scenes.ts';
-import { settled } from '../screenshots/walk-scenes.ts';
-import { layoutFaults } from './layout-faults.ts';
+import { waitForStillPage } from '../screenshots/walk-scenes.ts';
+import { findLayoutFaults } from './layout-faults.ts';
 import { demo, startSignedIn, world } from './signed-in.ts';
-import { firstPost, list, view } from './steps.ts';
+import { waitForFirstPost, list, viewButton } from './steps.ts';
 
 startSignedIn();
 beforeEach(async () => {
   await world.page.setViewportSize({ width: 1280, height: 800 });
-  await world.home();
+  await world.resetToHome();
 });
 
-/** The texts of elements that don't show all of it. */
-const cutOff = (selector: string) =>
+/** Texts of elements that do not show all of their text. */
+const findCutOffTexts = (selector: string) =>
   world.page.evaluate(
     (of) =>
       [...document.querySelectorAll<HTMLElement>(of)]
@@ -22,15 +22,15 @@ const cutOff = (selector: string) =>
     selector,
   );
 
-test.each(['small', 'medium', 'large', 'larger'])('no view’s name is cut off in the sidebar with text of size %s', async (size) => {
+test.each(['small', 'medium', 'large', 'larger'])('shows whole view names in the sidebar at text size %s', async (size) => {
   await world.page.evaluate((textSize) => (document.documentElement.dataset['textSize'] = textSize), size);
-  expect(await cutOff('.side .label, .side .section, .side .post')).toEqual([]);
+  expect(await findCutOffTexts('.sidebar .label, .sidebar .section, .sidebar .post')).toEqual([]);
   await world.page.evaluate(() => delete document.documentElement.dataset['textSize']);
 });
 
-test.each([380, 600, 1280])('all filters of the notifications are in sight at %i pixels', async (width) => {
+test.each([380, 600, 1280])('shows all notification filters at a width of %i pixels', async (width) => {
   const { page } = world;
-  await view(page, 'Notifications').click();
+  await viewButton(page, 'Notifications').click();
   await list(page, 'Notifications').getByRole('article').first().waitFor();
   await page.setViewportSize({ width, height: 800 });
   const right = (await page.getByRole('main').boundingBox())?.width ?? 0;
@@ -41,30 +41,30 @@ test.each([380, 600, 1280])('all filters of the notifications are in sight at %i
   }
 });
 
-test('a narrow window has its Post button and its bell', async () => {
+test('offers the Post and Notifications buttons in a narrow window', async () => {
   const { page } = world;
   await page.setViewportSize({ width: 380, height: 800 });
   demo.act.follow('eero@north.example', 'mira');
   await page.getByRole('main').getByRole('button', { name: 'Notifications' }).click();
   await list(page, 'Notifications').getByRole('article').first().waitFor();
   await page.getByRole('main').getByRole('button', { name: 'Post', exact: true }).click();
-  await page.getByRole('textbox', { name: 'Text of the post' }).fill('From a narrow window');
+  await page.getByRole('textbox', { name: 'Post text' }).fill('From a narrow window');
   await page.getByRole('dialog').getByRole('button', { name: 'Post', exact: true }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
-test('the button of an empty page is as wide as its text', async () => {
+test('does not stretch the button of an empty page', async () => {
   const { page } = world;
-  await view(page, 'Drafts').click();
+  await viewButton(page, 'Drafts').click();
   const box = await page.getByRole('main').getByRole('button', { name: 'New post' }).boundingBox();
   expect(box?.width).toBeLessThan(140);
 });
 
-test('compact density shows at least 1.4 times as many posts', async () => {
+test('fits at least 1.4 times as many posts in compact density', async () => {
   const { page } = world;
   for (let at = 0; at < 30; at += 1) demo.act.post('ida', { text: `A short post, number ${at}.` });
   await page.getByRole('button', { name: /^\d+ new posts?$/ }).click();
-  await firstPost(page);
+  await waitForFirstPost(page);
   const height = async () => (await list(page, 'Home').getByRole('article').nth(2).boundingBox())?.height ?? 0;
   const comfortable = await height();
   await page.evaluate(() => (document.documentElement.dataset['density'] = 'compact'));
@@ -72,7 +72,7 @@ test('compact density shows at least 1.4 times as many posts', async () => {
   await page.evaluate(() => (document.documentElement.dataset['density'] = 'comfortable'));
 });
 
-/** As CSS sees a window of 1280 × 800: at 200 % it is half as wide and high, at 300 % a third. */
+/** Sizes in CSS pixels. Zoom divides those of a 1280 × 800 window: by two at 200 %, by three at 300 %. */
 const windows = [
   { width: 380, height: 800 },
   { width: 1280, height: 800 },
@@ -81,7 +81,7 @@ const windows = [
   { width: 427, height: 267 },
   { width: 1280, height: 800, text: 'larger' },
 ];
-const looked = [
+const checkedScenes = [
   'Home',
   'Thread',
   'Profile',
@@ -93,14 +93,18 @@ const looked = [
   'Menu of a post',
 ];
 
-test.each(looked)('%s: nothing is cut off, out of reach, covered or too small to hit in any window', { timeout: 120_000 }, async (name) => {
-  const { page } = world;
-  await goHome(page);
-  await scenes.find((scene) => scene.name === name)?.open(page);
-  for (const { width, height, text = 'medium' } of windows) {
-    await page.evaluate((size) => (document.documentElement.dataset['textSize'] = size), text);
-    await page.setViewportSize({ width, height });
-    await settled(page);
-    expect(await layoutFaults(page), `${width} × ${height}, text ${text}`).toEqual([]);
-  }
-});
+test.each(checkedScenes)(
+  'shows no clipped, unreachable, covered, or too small elements in any window: %s',
+  { timeout: 120_000 },
+  async (name) => {
+    const { page } = world;
+    await goHome(page);
+    await scenes.find((scene) => scene.name === name)?.open(page);
+    for (const { width, height, text = 'medium' } of windows) {
+      await page.evaluate((size) => (document.documentElement.dataset['textSize'] = size), text);
+      await page.setViewportSize({ width, height });
+      await waitForStillPage(page);
+      expect(await findLayoutFaults(page), `${width} × ${height}, text ${text}`).toEqual([]);
+    }
+  },
+);

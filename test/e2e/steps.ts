@@ -1,43 +1,43 @@
-// What a person does in the app, in the words of the app.
+// Provides the user's actions in the app as functions for end-to-end tests.
 import type { Locator, Page } from 'playwright-core';
-import type { Demo, DemoAccount } from '../faults/demo.ts';
-import type { Person, PersonsBrowser } from './browser.ts';
-import type { Desktop } from './desktop.ts';
+import type { TestDemo, DemoCredentials } from '../faults/demo.ts';
+import type { ServerLogin, UserBrowser } from './browser.ts';
+import type { AppDesktop } from './desktop.ts';
 
-interface At {
+interface SignInContext {
   page: Page;
-  desktop: Desktop;
-  browser: PersonsBrowser;
+  desktop: AppDesktop;
+  browser: UserBrowser;
 }
 
-/** From the welcome or the rail through the server's own pages until the account is there. */
-export async function addAccount({ page, desktop, browser }: At, url: string, person: Person): Promise<void> {
+/** Adds an account from the welcome page or the account rail, through the server's web pages. */
+export async function addAccount({ page, desktop, browser }: SignInContext, url: string, person: ServerLogin): Promise<void> {
   const before = (await desktop.openedLinks()).length;
   await page.getByRole('button', { name: 'Add account' }).first().click();
   await page.getByLabel('Your server’s address').fill(url);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await browser.authorize(await desktop.nextLink(before), person);
+  await browser.authorize(await desktop.waitForLink(before), person);
 }
 
-/** The posts that are in the DOM now. */
+/** Posts currently in the DOM. */
 export const posts = (page: Page) => page.getByRole('article');
 
-export async function firstPost(page: Page): Promise<void> {
+export async function waitForFirstPost(page: Page): Promise<void> {
   await posts(page).first().waitFor();
 }
 
-/** A list whose rows are list items, or a feed, which loads on and whose rows are articles. */
+/** Finds a list of list items, or a feed, which loads more articles on scrolling. */
 export const list = (page: Page, name: string) =>
   page.getByRole('feed', { name, exact: true }).or(page.getByRole('list', { name, exact: true }));
 
-/** Where a row stands: the post's id, with who boosted it, and how far it is below the list's top edge, in CSS pixels. */
-export interface Place {
+/** Position of a row: the post's id with who boosted it, and the distance from the list's top edge in CSS pixels. */
+export interface PostPosition {
   post: string;
   top: number;
 }
 
-/** The rows of posts in the DOM, as they stand. */
-const places = (scroller: Element): (Place & { bottom: number })[] => {
+/** Positions of the post rows in the DOM, in visual order. */
+const measurePosts = (scroller: Element): (PostPosition & { bottom: number })[] => {
   const edge = scroller.getBoundingClientRect().top;
   return [...scroller.querySelectorAll('[data-row]:has(article)')].map((row) => {
     const id = row.querySelector<HTMLElement>('article [data-status]:has(time)')?.dataset['status'] ?? '';
@@ -47,29 +47,29 @@ const places = (scroller: Element): (Place & { bottom: number })[] => {
   });
 };
 
-/** The post at the list's top edge, once the list stands still. */
-export async function beingRead(page: Page, name: string): Promise<Place> {
-  let place: Place | undefined;
-  for (let still = 0; still < 3;) {
+/** Returns the post at the list's top edge once the list has stopped moving. */
+export async function findTopPost(page: Page, name: string): Promise<PostPosition> {
+  let topPost: PostPosition | undefined;
+  for (let stableChecks = 0; stableChecks < 3;) {
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    const shown = await list(page, name).evaluate(places);
-    const now = shown.filter(({ bottom }) => bottom > 1).sort((a, b) => a.top - b.top)[0];
-    still = now && now.post === place?.post && now.top === place.top ? still + 1 : 0;
-    place = now;
+    const visibleRows = await list(page, name).evaluate(measurePosts);
+    const now = visibleRows.filter(({ bottom }) => bottom > 1).sort((a, b) => a.top - b.top)[0];
+    stableChecks = now && now.post === topPost?.post && now.top === topPost.top ? stableChecks + 1 : 0;
+    topPost = now;
   }
-  return { post: place?.post ?? '', top: place?.top ?? NaN };
+  return { post: topPost?.post ?? '', top: topPost?.top ?? NaN };
 }
 
-/** How far a post's row is below the list's top edge now; NaN: not in the DOM. */
-export async function topOf(page: Page, name: string, post: string): Promise<number> {
-  const shown = await list(page, name).evaluate(places);
-  return shown.find((place) => place.post === post)?.top ?? NaN;
+/** Current distance of a post's row from the list's top edge; NaN if it is not in the DOM. */
+export async function topOfPost(page: Page, name: string, post: string): Promise<number> {
+  const visibleRows = await list(page, name).evaluate(measurePosts);
+  return visibleRows.find((row) => row.post === post)?.top ?? NaN;
 }
 
-/** Turns the wheel over a list that stands still, until it has moved or can't. */
+/** Turns the wheel over a list at rest until it has moved or cannot move. */
 export async function scroll(page: Page, name: string, pixels: number): Promise<void> {
   const scroller = list(page, name);
-  await beingRead(page, name);
+  await findTopPost(page, name);
   await scroller.hover();
   const from = await scroller.evaluate((element) => element.scrollTop);
   await page.mouse.wheel(0, pixels);
@@ -83,16 +83,43 @@ export async function scroll(page: Page, name: string, pixels: number): Promise<
   );
 }
 
-/** Scrolls down until something is there, in steps shorter than what the list keeps in the DOM, so that nothing is passed over. */
+/** Scrolls down until the target is in the DOM, in steps shorter than the list's overscan, so that no row is skipped. */
 export async function scrollTo(page: Page, name: string, target: Locator): Promise<void> {
   while ((await target.count()) === 0) await scroll(page, name, 1_000);
   await target.first().scrollIntoViewIfNeeded();
 }
 
-export const view = (page: Page, name: string) => page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name });
+export const viewButton = (page: Page, name: string) => page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name });
 
-/** A post of the shown timeline by the text it begins with. */
+/** Finds a post of the open timeline by its text. */
 export const post = (page: Page, text: string) => page.getByRole('main').getByRole('article').filter({ hasText: text }).first();
+
+/** Scrolls an element into view and waits until it has kept its position for some frames: rows above it may still be measured. */
+async function waitUntilStill(target: Locator): Promise<void> {
+  // Scrolling brings in rows that are measured only then.
+  await target.scrollIntoViewIfNeeded();
+  await target.evaluate(async (element) => {
+    let lastTop = NaN;
+    for (let stillFrames = 0; stillFrames < 5;) {
+      await new Promise(requestAnimationFrame);
+      const { top } = element.getBoundingClientRect();
+      stillFrames = top === lastTop ? stillFrames + 1 : 0;
+      lastTop = top;
+    }
+  });
+}
+
+/** Clicks an element of a list. One that moves between the press and the release of the button is not clicked. */
+export async function clickWhenStill(target: Locator): Promise<void> {
+  await waitUntilStill(target);
+  await target.click();
+}
+
+/** Moves the pointer over an element of a list, which does not move away from it afterwards. */
+export async function hoverWhenStill(target: Locator): Promise<void> {
+  await waitUntilStill(target);
+  await target.hover();
+}
 
 export async function openComposer(page: Page) {
   await page.getByRole('button', { name: 'Post', exact: true }).first().click();
@@ -101,32 +128,32 @@ export async function openComposer(page: Page) {
   return dialog;
 }
 
-/** What the service answers that person, asked past the app. */
-export async function asServerSees(demo: Demo, { token }: DemoAccount, path: string): Promise<Record<string, unknown>> {
+/** Requests `path` from the server as that account, bypassing the app. */
+export async function fetchAs(demo: TestDemo, { token }: DemoCredentials, path: string): Promise<Record<string, unknown>> {
   const answer = await fetch(`${demo.url}/api/v1/${path}`, { headers: { authorization: `Bearer ${token}` } });
   return (await answer.json()) as Record<string, unknown>;
 }
 
-/** What the app has asked of that service: its path, or what matches it. */
-export const requestsOf = (demo: Demo, method: string, path: string | RegExp) =>
+/** Requests of the app to that server, by exact path or pattern. */
+export const requestsOf = (demo: TestDemo, method: string, path: string | RegExp) =>
   demo.requests.filter(
     (request) => request.method === method && (typeof path === 'string' ? request.path === path : path.test(request.path)),
   );
 
-/** An account in the rail, counted from 0. */
+/** Finds an account button in the account rail, counted from 0. */
 export const accountButton = (page: Page, at: number) =>
   page
     .getByRole('navigation', { name: 'Accounts' })
     .getByRole('button', { name: /Switch to/ })
     .nth(at);
 
-/** Does what closes the window. It may be gone before the key or the button is up, which Playwright reports as a failure. */
-export async function closeBy(window: Page, act: () => Promise<void>): Promise<void> {
-  const closed = window.waitForEvent('close');
+/** Performs an action that closes the window. Playwright reports a failure if the window is gone before the key or button is released. */
+export async function closeWindowBy(window: Page, act: () => Promise<void>): Promise<void> {
+  const closeEvent = window.waitForEvent('close');
   await act().catch((error: unknown) =>
-    closed.catch(() => {
+    closeEvent.catch(() => {
       throw error;
     }),
   );
-  await closed;
+  await closeEvent;
 }

@@ -1,23 +1,24 @@
-// A thread written in one go: its posts added, divided, joined, moved and removed, and sent in their order, each an answer to the one before.
+// Tests composing a thread: posts are added, split, joined, moved, and removed, then sent in order, each as a reply to the previous one.
 import { beforeEach, expect, test } from 'vitest';
 import { png } from '../fixtures/media-files.ts';
 import { demo as coast, startSignedIn, world } from './signed-in.ts';
 import { openComposer } from './steps.ts';
 
 startSignedIn();
-beforeEach(() => world.home());
+beforeEach(() => world.resetToHome());
 
-interface Row {
+interface ThreadPostRow {
   id: string;
   in_reply_to_id: string | null;
   poll_id: string | null;
 }
-const statuses = (text: string) => coast.store.db.all<Row>('SELECT id, in_reply_to_id, poll_id FROM statuses WHERE text = :text', { text });
+const statuses = (text: string) =>
+  coast.store.db.all<ThreadPostRow>('SELECT id, in_reply_to_id, poll_id FROM statuses WHERE text = :text', { text });
 
-/** The composer with a thread of these texts, written with the keyboard alone. */
-async function written(...texts: string[]) {
+/** Opens the composer and types a thread of these texts by keyboard alone. */
+async function typeThread(...texts: string[]) {
   const dialog = await openComposer(world.page);
-  await dialog.getByRole('textbox', { name: 'Text of the post' }).waitFor();
+  await dialog.getByRole('textbox', { name: 'Post text' }).waitFor();
   for (const [at, text] of texts.entries()) {
     if (at > 0) {
       await world.page.keyboard.press('Control+Shift+Enter');
@@ -29,16 +30,16 @@ async function written(...texts: string[]) {
   return { dialog, field };
 }
 
-test('the posts of a thread are sent in their order, each answers the one before', async () => {
-  const { dialog } = await written('The tide went out.', 'It left a boat.', 'Nobody knew it.');
+test('sends the posts of a thread in order, each as a reply to the previous one', async () => {
+  const { dialog } = await typeThread('The tide went out.', 'It left a boat.', 'Nobody knew it.');
   await dialog.getByRole('button', { name: 'Post all 3' }).click();
   await expect.poll(() => statuses('Nobody knew it.').length, { timeout: 20_000 }).toBe(1);
   const [first, second, third] = ['The tide went out.', 'It left a boat.', 'Nobody knew it.'].map((text) => statuses(text)[0]);
   expect([first?.in_reply_to_id, second?.in_reply_to_id, third?.in_reply_to_id]).toEqual([null, first?.id, second?.id]);
 });
 
-test('a thread that is refused is whole again, with the picture and the poll of its posts, and is sent then', async () => {
-  const { dialog, field } = await written('A picture first.', 'Then a question.', 'And an end.');
+test('restores a refused thread with its picture and its poll, and sends it again', async () => {
+  const { dialog, field } = await typeThread('A picture first.', 'Then a question.', 'And an end.');
   await dialog
     .locator('[data-media-picker]')
     .first()
@@ -54,7 +55,7 @@ test('a thread that is refused is whole again, with the picture and the poll of 
   await world.page.getByText(/No gulls please/).waitFor({ timeout: 40_000 });
   expect(statuses('Then a question.')).toEqual([]);
 
-  await world.page.getByRole('region', { name: 'Posts on their way' }).getByRole('button', { name: 'Edit' }).click();
+  await world.page.getByRole('region', { name: 'Unsent posts' }).getByRole('button', { name: 'Edit' }).click();
   await expect.poll(() => field(3).inputValue()).toBe('And an end.');
   expect(await dialog.getByRole('textbox', { name: 'Option 2' }).inputValue()).toBe('No');
   await dialog.getByRole('button', { name: 'Post all 3' }).click();
@@ -65,23 +66,23 @@ test('a thread that is refused is whole again, with the picture and the poll of 
   expect([first, second, third].map((row) => row?.poll_id !== null)).toEqual([false, true, false]);
 });
 
-test('posts are moved, joined and removed, and a removed one comes back', async () => {
-  const { dialog, field } = await written('one', 'two', 'three');
+test('moves, joins, and removes posts, and restores a removed one with Undo', async () => {
+  const { dialog, field } = await typeThread('one', 'two', 'three');
   await dialog.getByRole('button', { name: 'Move post 3 up' }).click();
   await expect.poll(() => field(2).inputValue()).toBe('three');
   await expect.poll(() => field(2).evaluate((element) => element === document.activeElement)).toBe(true);
   await dialog.getByRole('button', { name: 'Join post 2 with the one before' }).click();
   await expect.poll(() => field(1).inputValue()).toBe('one\n\nthree');
   await dialog.getByRole('button', { name: 'Remove post 1' }).click();
-  await expect.poll(() => dialog.getByRole('textbox', { name: 'Text of the post' }).inputValue()).toBe('two');
+  await expect.poll(() => dialog.getByRole('textbox', { name: 'Post text' }).inputValue()).toBe('two');
   await dialog.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => field(1).inputValue()).toBe('one\n\nthree');
   expect(await field(2).inputValue()).toBe('two');
   await world.page.keyboard.press('Escape');
 });
 
-test('a text that is too long is split between sentences', async () => {
-  const { dialog, field } = await written('');
+test('splits a text that is too long between sentences', async () => {
+  const { dialog, field } = await typeThread('');
   const sentence = (at: number): string => `${`This is sentence number ${at} `.repeat(8).trim()}.`;
   const long = [1, 2, 3, 4].map(sentence).join(' ');
   await dialog.getByRole('textbox').first().fill(long);
@@ -101,8 +102,8 @@ test('a text that is too long is split between sentences', async () => {
   await world.page.keyboard.press('Escape');
 });
 
-test('an empty post of a thread is named, and keeps the thread from being sent', async () => {
-  const { dialog } = await written('Something.', '');
+test('names an empty post of a thread and disables sending', async () => {
+  const { dialog } = await typeThread('Something.', '');
   await expect
     .poll(() => dialog.getByRole('button', { name: 'Post all 2' }).getAttribute('title'))
     .toBe('Post 2 is empty: write something, or remove it.');
@@ -110,8 +111,8 @@ test('an empty post of a thread is named, and keeps the thread from being sent',
   await world.page.keyboard.press('Escape');
 });
 
-test('a thread is one draft, and comes back whole', async () => {
-  const { dialog } = await written('First half.', 'Second half.');
+test('saves a thread as one draft and restores all its posts', async () => {
+  const { dialog } = await typeThread('First half.', 'Second half.');
   await dialog.getByText('Draft saved').waitFor();
   await world.page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });

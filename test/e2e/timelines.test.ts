@@ -1,37 +1,37 @@
-// Reading timelines as a person does all day: what is new waits, what was missed comes back, and what is being read stays where it is.
+// Tests reading timelines: new posts are queued, missed ones are loaded, and the post being read does not move.
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Demo } from '../faults/demo.ts';
-import { World } from './fixtures.ts';
-import { beingRead, firstPost, list, posts, scroll, scrollTo, topOf, view } from './steps.ts';
+import type { TestDemo } from '../faults/demo.ts';
+import { AppWorld } from './fixtures.ts';
+import { findTopPost, waitForFirstPost, list, posts, scroll, scrollTo, topOfPost, viewButton } from './steps.ts';
 
 const tomas = 'tomas@archipelago.example';
-let world: World;
-let demo: Demo;
+let world: AppWorld;
+let demo: TestDemo;
 
 beforeAll(async () => {
-  world = await World.create();
-  demo = await world.service();
-  await world.signedIn(demo);
+  world = await AppWorld.create();
+  demo = await world.startServer();
+  await world.startAs(demo);
 });
 afterAll(() => world.stop());
 
 const home = () => list(world.page, 'Home');
-const saying = (text: string) => home().getByRole('article', { name: text });
+const postWithText = (text: string) => home().getByRole('article', { name: text });
 const pill = (count: number) => world.page.getByRole('button', { name: `${count} new post${count === 1 ? '' : 's'}`, exact: true });
 const rows = async () => Number(await home().getAttribute('data-count'));
 const interrupted = () => world.page.getByText(/^Live updates are interrupted|^Nothing can be loaded from/);
-const connected = async () => {
+const waitForConnection = async () => {
   await expect.poll(() => demo.streams()).toBeGreaterThan(0);
   await interrupted().waitFor({ state: 'hidden' });
 };
-const reading = async (pixels: number) => {
+const scrollToPost = async (pixels: number) => {
   await scroll(world.page, 'Home', pixels);
-  return beingRead(world.page, 'Home');
+  return findTopPost(world.page, 'Home');
 };
-const moved = async ({ post, top }: { post: string; top: number }) => Math.abs((await topOf(world.page, 'Home', post)) - top);
+const measureShift = async ({ post, top }: { post: string; top: number }) => Math.abs((await topOfPost(world.page, 'Home', post)) - top);
 
-test('older posts load while scrolling', async () => {
+test('loads older posts while scrolling', async () => {
   const before = await rows();
   await expect
     .poll(async () => {
@@ -42,116 +42,116 @@ test('older posts load while scrolling', async () => {
   expect(await posts(world.page).count()).toBeLessThan(40);
 });
 
-test('new posts wait behind a button, and the post being read does not move', async () => {
-  await connected();
-  const place = await reading(-1_500);
+test('queues new posts behind a button without moving the post being read', async () => {
+  await waitForConnection();
+  const position = await scrollToPost(-1_500);
   for (const text of ['Tide is turning', 'Tide has turned', 'Tide is out']) demo.act.post(tomas, { text });
   await pill(3).waitFor();
-  expect((await beingRead(world.page, 'Home')).post).toBe(place.post);
-  expect(await moved(place)).toBeLessThan(0.5);
+  expect((await findTopPost(world.page, 'Home')).post).toBe(position.post);
+  expect(await measureShift(position)).toBeLessThan(0.5);
   await pill(3).click();
-  await expect.poll(() => saying('Tide is out').isVisible()).toBe(true);
+  await expect.poll(() => postWithText('Tide is out').isVisible()).toBe(true);
   expect(await pill(3).count()).toBe(0);
 });
 
-test('the newest post is whole in sight when it is shown, also when it is higher than those before', async () => {
+test('shows the newest post at the top, even if it is taller than the posts before', async () => {
   for (const text of ['Low', 'Lower', 'Lowest']) demo.act.post(tomas, { text });
   await pill(3).click();
   demo.act.post(tomas, { text: `${'High water. '.repeat(30)}`, pictures: [1] });
   await pill(1).click();
-  await saying('High water').waitFor();
-  const { top } = await beingRead(world.page, 'Home');
+  await postWithText('High water').waitFor();
+  const { top } = await findTopPost(world.page, 'Home');
   expect(top).toBe(0);
-  await saying('High water').getByText('High water').first().waitFor();
+  await postWithText('High water').getByText('High water').first().waitFor();
   expect(await home().evaluate(({ scrollTop }) => scrollTop)).toBe(0);
 });
 
-test('an edit arrives, and so does a deletion', async () => {
+test('shows edits and deletions live', async () => {
   const id = demo.act.post(tomas, { text: 'Gull seen' });
   await pill(1).click();
-  await saying('Gull seen').waitFor();
+  await postWithText('Gull seen').waitFor();
   demo.act.edit(id, 'Gull seen, then heard');
-  const edited = saying('Gull seen, then heard');
+  const edited = postWithText('Gull seen, then heard');
   await edited.getByText('edited', { exact: true }).waitFor();
   demo.act.delete(id);
   await edited.waitFor({ state: 'detached' });
 });
 
-test('deletions above do not move the post being read', async () => {
+test('does not move the post being read when posts above are deleted', async () => {
   const id = demo.act.post(tomas, { text: 'Soon gone' });
   await pill(1).click();
-  await saying('Soon gone').waitFor();
+  await postWithText('Soon gone').waitFor();
   const before = await rows();
-  const place = await reading(1_200);
+  const position = await scrollToPost(1_200);
   demo.act.delete(id);
   await expect.poll(rows).toBe(before - 1);
-  await beingRead(world.page, 'Home');
-  expect(await moved(place)).toBeLessThan(0.5);
+  await findTopPost(world.page, 'Home');
+  expect(await measureShift(position)).toBeLessThan(0.5);
 });
 
-test('what a dropped stream missed is filled in', async () => {
+test('loads posts missed by a dropped stream', async () => {
   demo.faults.dropStreams();
   demo.act.post(tomas, { text: 'Said while nobody listened' });
   await pill(1).click();
-  await saying('Said while nobody listened').waitFor();
-  await connected();
+  await postWithText('Said while nobody listened').waitFor();
+  await waitForConnection();
 });
 
-test('the network being gone is said, and what was missed comes when it returns', async () => {
-  const place = await reading(2_000);
+test('reports a lost connection and loads missed posts when it returns', async () => {
+  const position = await scrollToPost(2_000);
   demo.faults.offline(true);
   await interrupted().waitFor();
   demo.act.post(tomas, { text: 'The cable was cut' });
   demo.act.post(tomas, { text: 'The cable is mended' });
   demo.faults.offline(false);
   await pill(2).waitFor();
-  expect(await moved(place)).toBeLessThan(0.5);
-  await connected();
+  expect(await measureShift(position)).toBeLessThan(0.5);
+  await waitForConnection();
 });
 
-test('after a restart without a network the cache shows the same post at the same place', async () => {
-  const place = await reading(300);
+test('restores the scroll position from the cache after an offline restart', async () => {
+  const position = await scrollToPost(300);
   demo.faults.offline(true);
   await world.restart();
-  await firstPost(world.page);
-  const now = await beingRead(world.page, 'Home');
-  expect(now.post).toBe(place.post);
-  expect(Math.abs(now.top - place.top)).toBeLessThan(1);
+  await waitForFirstPost(world.page);
+  const now = await findTopPost(world.page, 'Home');
+  expect(now.post).toBe(position.post);
+  expect(Math.abs(now.top - position.top)).toBeLessThan(1);
 });
 
-test('a long absence leaves a gap that loads on request, and the post being read does not move', async () => {
+test('loads the gap of a long absence on request without moving the post being read', async () => {
   await world.end();
   demo.faults.offline(false);
   for (let at = 1; at <= 180; at += 1) demo.act.post(tomas, { text: `Absence ${at}` });
   await world.start();
   const { page } = world;
   await page.getByRole('button', { name: /^\d+ new posts$/ }).click();
-  await saying('Absence 180').waitFor();
+  await postWithText('Absence 180').waitFor();
   const gap = home().getByRole('button', { name: /^Load the posts/ });
   await scrollTo(page, 'Home', gap);
   const before = await rows();
   while (await isGapAhead(gap)) {
-    const place = await beingRead(page, 'Home');
-    const known = await rows();
+    const position = await findTopPost(page, 'Home');
+    const rowsBefore = await rows();
     await gap.click();
-    await expect.poll(rows).not.toBe(known);
-    expect((await beingRead(page, 'Home')).post).toBe(place.post);
-    expect(await moved(place)).toBeLessThan(0.5);
+    await expect.poll(rows).not.toBe(rowsBefore);
+    expect((await findTopPost(page, 'Home')).post).toBe(position.post);
+    expect(await measureShift(position)).toBeLessThan(0.5);
   }
-  // Of 182 missed posts 120 were fetched by themselves.
+  // The app loads 120 of the 182 missed posts by itself.
   expect(await rows()).toBe(before - 1 + 62);
 });
 
-/** Scrolls to the gap, or past where it was; the post below it was there before the absence. */
+/** Scrolls to the gap, or to the first post from before the absence if the gap is closed. */
 async function isGapAhead(gap: Locator): Promise<boolean> {
-  await scrollTo(world.page, 'Home', gap.or(saying('Said while nobody listened')));
+  await scrollTo(world.page, 'Home', gap.or(postWithText('Said while nobody listened')));
   return (await gap.count()) > 0;
 }
 
-test('the keyboard walks the list and acts on its posts', async () => {
+test('moves through the list and acts on posts by keyboard', async () => {
   const { page } = world;
   await page.keyboard.press('.');
-  await saying('Absence 180').waitFor();
+  await postWithText('Absence 180').waitFor();
   await home().focus();
   await page.keyboard.press('Home');
   const row = (index: number) => home().locator(`[data-row="${index}"]`);
@@ -184,21 +184,21 @@ test('the keyboard walks the list and acts on its posts', async () => {
   await page.getByRole('region', { name: 'Thread' }).getByRole('article').first().waitFor();
 });
 
-test('the local timeline has posts from this server, live; the federated one from everywhere', async () => {
+test('shows local posts in the local timeline and remote posts in the federated one, live', async () => {
   const { page } = world;
-  await view(page, 'Local').click();
+  await viewButton(page, 'Local').click();
   await list(page, 'Local').getByRole('article').first().waitFor();
   demo.act.post('ida', { text: 'Local as can be' });
   await pill(1).click();
   await list(page, 'Local').getByRole('article', { name: 'Local as can be' }).waitFor();
-  await view(page, 'Federated').click();
+  await viewButton(page, 'Federated').click();
   await list(page, 'Federated').getByRole('article').first().waitFor();
   demo.act.post('eero@north.example', { text: 'From very far' });
   await pill(1).click();
   await list(page, 'Federated').getByRole('article', { name: 'From very far' }).waitFor();
 });
 
-test('the window complained of nothing but the network that was cut', () => {
-  const complaints = [...world.complaints, ...world.app.complaints];
+test('logs only errors of the interrupted network', () => {
+  const complaints = [...world.consoleProblems, ...world.app.consoleProblems];
   expect(complaints.filter((complaint) => !complaint.includes('Failed to load resource'))).toEqual([]);
 });

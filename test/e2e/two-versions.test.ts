@@ -1,15 +1,15 @@
-// Another version is started while one runs: a person decides which goes on, and nothing is lost.
+// Tests starting another version while the app runs: the user decides which one keeps running, and no data is lost.
 import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { World } from './fixtures.ts';
+import { AppWorld } from './fixtures.ts';
 import { removeFolder } from './remove-folder.ts';
-import { RunningApp } from './running-app.ts';
-import { firstPost, openComposer } from './steps.ts';
+import { LaunchedApp } from './launched-app.ts';
+import { waitForFirstPost, openComposer } from './steps.ts';
 
-let world: World;
-/** The same app, as a later version. */
+let world: AppWorld;
+/** Copy of the app with a later version number. */
 let program: string;
 
 beforeAll(async () => {
@@ -17,37 +17,37 @@ beforeAll(async () => {
   const manifest = JSON.parse(await readFile('package.json', 'utf8')) as object;
   await writeFile(join(program, 'package.json'), JSON.stringify({ ...manifest, version: '9.8.7' }));
   await cp('out', join(program, 'out'), { recursive: true });
-  world = await World.create();
-  await world.signedIn(await world.service());
+  world = await AppWorld.create();
+  await world.startAs(await world.startServer());
 });
 afterAll(async () => {
   await world.stop();
   await removeFolder(program);
-  expect(world.complaints).toEqual([]);
+  expect(world.consoleProblems).toEqual([]);
 });
 
-const startOther = () => RunningApp.start({ desktop: world.desktop, userData: world.userData, program });
+const startOther = () => LaunchedApp.start({ desktop: world.desktop, userData: world.userData, program });
 
-test('the running version goes on when the person says so', async () => {
+test('keeps the running version if the user chooses it', async () => {
   await openComposer(world.page);
-  await world.page.getByRole('textbox', { name: 'Text of the post' }).fill('Written in the old one');
+  await world.page.getByRole('textbox', { name: 'Post text' }).fill('Written in the old one');
   await expect(startOther()).rejects.toThrow();
-  const question = await world.desktop.nextQuestion();
+  const question = await world.desktop.waitForQuestion();
   expect(question.text).toContain('9.8.7');
   expect(question.buttons).toHaveLength(2);
-  await world.desktop.answer(question.buttons[1] ?? '');
+  await world.desktop.answerQuestion(question.buttons[1] ?? '');
   await world.page.getByText('Draft saved').waitFor();
-  expect(await world.page.getByRole('textbox', { name: 'Text of the post' }).inputValue()).toBe('Written in the old one');
+  expect(await world.page.getByRole('textbox', { name: 'Post text' }).inputValue()).toBe('Written in the old one');
 });
 
-test('otherwise it quits, and the other one has all that was typed', async () => {
+test('quits the running version otherwise, and restores its draft in the other one', async () => {
   await expect(startOther()).rejects.toThrow();
-  const question = await world.desktop.nextQuestion(1);
-  await world.desktop.answer(question.buttons[0] ?? '');
-  expect(await world.app.exited()).toBe(0);
+  const question = await world.desktop.waitForQuestion(1);
+  await world.desktop.answerQuestion(question.buttons[0] ?? '');
+  expect(await world.app.waitForExit()).toBe(0);
   await world.end();
   await world.start({ program });
-  await firstPost(world.page);
+  await waitForFirstPost(world.page);
   await world.page.getByRole('button', { name: /^Drafts/ }).click();
   await world.page.getByRole('list', { name: 'Drafts' }).getByText('Written in the old one').waitFor();
 });

@@ -1,13 +1,16 @@
-// The end-to-end tests: the built app as a person uses it, and the table of Electron's behaviours; one file at a time, since each has a desktop of its own.
+// Configures the end-to-end tests of the built app, and the tests of Electron's documented behaviour.
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     include: ['test/e2e/**/*.test.ts', 'test/host/**/*.test.ts'],
     globalSetup: 'test/e2e/build-first.ts',
-    // The keychain and D-Bus clients read the process's own environment, which threads share.
+    // The keychain and D-Bus clients read the process's environment, which threads would share.
     pool: 'forks',
-    fileParallelism: false,
+    // Each file starts its own desktop, servers, and app, so two can run in parallel.
+    maxWorkers: 2,
+    // Files of a worker share loaded modules; loading them again took a second per file.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000, interval: 100 } },

@@ -1,40 +1,40 @@
-// What a hole in the window would reach: no network, no code, no other page, and only what main lets through.
+// Tests a compromised window: it has no network, code execution, or navigation, and only the calls that main accepts.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Bridge } from '../../electron/contract/bridge.ts';
-import type { Demo } from '../faults/demo.ts';
+import type { TestDemo } from '../faults/demo.ts';
 import { listenForWebRtc, tryWebRtc } from '../host/web-rtc.ts';
-import { World } from './fixtures.ts';
+import { AppWorld } from './fixtures.ts';
 
 declare const kittiwake: Bridge;
 
-let world: World;
-let demo: Demo;
+let world: AppWorld;
+let demo: TestDemo;
 
 beforeAll(async () => {
-  world = await World.create();
-  demo = await world.service();
-  await world.signedIn(demo);
+  world = await AppWorld.create();
+  demo = await world.startServer();
+  await world.startAs(demo);
 });
-beforeEach(() => world.home());
+beforeEach(() => world.resetToHome());
 afterAll(async () => {
   await world.stop();
-  // What it was refused.
-  expect(world.complaints.length).toBeGreaterThan(0);
-  expect(world.complaints.filter((complaint) => !/Content Security Policy|Trusted|Mixed Content/.test(complaint))).toEqual([]);
+  // The violations that Chromium blocked.
+  expect(world.consoleProblems.length).toBeGreaterThan(0);
+  expect(world.consoleProblems.filter((complaint) => !/Content Security Policy|Trusted|Mixed Content/.test(complaint))).toEqual([]);
 });
 
-/** The code that main answers a call with, however malformed. */
-const refusal = (method: keyof Bridge, args: unknown) =>
+/** Error code with which main answers a call, however malformed. */
+const errorCodeOf = (method: keyof Bridge, args: unknown) =>
   world.page.evaluate(
-    async ([name, given]) => {
+    async ([name, callArgs]) => {
       const call = kittiwake[name as 'api.call'] as (args: unknown) => ReturnType<Bridge['api.call']>;
-      const answer = await call(given);
+      const answer = await call(callArgs);
       return answer.ok ? 'allowed' : answer.error.code;
     },
     [method, args] as const,
   );
 
-test('main answers malformed calls with a code and does not act on them', async () => {
+test('rejects malformed calls with an error code and without side effects', async () => {
   const account = `${demo.url}|${demo.act.id('mira')}`;
   const before = demo.requests.length;
   for (const args of [
@@ -48,46 +48,46 @@ test('main answers malformed calls with a code and does not act on them', async 
     { account, endpoint: 'constructor', params: {} },
     { account: 'https://evil.example', endpoint: 'statuses.get', params: { id: '1' } },
   ])
-    expect([args, await refusal('api.call', args)]).toEqual([args, 'invalid-input']);
-  expect(await refusal('api.call', { account: 'https://evil.example|1', endpoint: 'statuses.get', params: { id: '1' } })).toBe(
+    expect([args, await errorCodeOf('api.call', args)]).toEqual([args, 'invalid-input']);
+  expect(await errorCodeOf('api.call', { account: 'https://evil.example|1', endpoint: 'statuses.get', params: { id: '1' } })).toBe(
     'unknown-account',
   );
-  expect(await refusal('drafts.list', { account: '../../etc/passwd' })).toBe('invalid-input');
-  expect(await refusal('cache.readTimeline', { account, timeline: "home' OR 1=1" })).toBe('invalid-input');
+  expect(await errorCodeOf('drafts.list', { account: '../../etc/passwd' })).toBe('invalid-input');
+  expect(await errorCodeOf('cache.readTimeline', { account, timeline: "home' OR 1=1" })).toBe('invalid-input');
   expect(demo.requests.slice(before).filter(({ path }) => /oauth|statuses\/(1|7)$/.test(path))).toEqual([]);
 });
 
-test('WebRTC reaches nobody, from the page and from a frame in it, over UDP and over TCP', async () => {
+test('blocks WebRTC over UDP and TCP, from the page and from a frame in it', async () => {
   await using servers = await listenForWebRtc();
   expect(await world.page.evaluate(tryWebRtc, servers.iceServers)).toEqual(['complete', 'complete']);
-  expect(servers.heard()).toEqual({ tcp: 0, udp: 0 });
+  expect(servers.countConnections()).toEqual({ tcp: 0, udp: 0 });
 });
 
-test('an id can not lead out of its endpoint', async () => {
+test('does not let an id change the path of its endpoint', async () => {
   const account = `${demo.url}|${demo.act.id('mira')}`;
-  await refusal('api.call', { account, endpoint: 'statuses.get', params: { id: '../accounts/verify_credentials?x=' } });
+  await errorCodeOf('api.call', { account, endpoint: 'statuses.get', params: { id: '../accounts/verify_credentials?x=' } });
   expect(demo.requests.filter(({ path, query }) => path.endsWith('/verify_credentials') && query.startsWith('x='))).toEqual([]);
 });
 
-test('only web and mail links reach the system', async () => {
+test('does not pass links other than web and mail links to the system', async () => {
   const before = await world.desktop.openedLinks();
   for (const url of ['file:///etc/passwd', 'javascript:alert(1)', 'smb://evil.example/x', 'ms-msdt:/id', '/bin/sh', 'app://kittiwake/'])
-    expect([url, await refusal('system.openExternal', { url })]).toEqual([url, 'invalid-input']);
+    expect([url, await errorCodeOf('system.openExternal', { url })]).toEqual([url, 'invalid-input']);
   expect(await world.desktop.openedLinks()).toEqual(before);
 });
 
-test('the bridge is all there is, frozen, and without secrets', async () => {
-  const seen = await world.page.evaluate(() => ({
+test('exposes only the frozen bridge and stores no secrets', async () => {
+  const pageGlobals = await world.page.evaluate(() => ({
     frozen: Object.isFrozen(kittiwake),
     node: ['require', 'process', 'module', 'Buffer', 'global', 'ipcRenderer'].filter((name) => name in window),
     stored: [localStorage.length, document.cookie],
     kept: Object.entries({ ...sessionStorage }).map(([name, value]) => [name, Object.keys(JSON.parse(value as string) as object)]),
   }));
   const places = [['place', ['account', 'history', 'draft']]];
-  expect(seen).toEqual({ frozen: true, node: [], stored: [0, ''], kept: places });
+  expect(pageGlobals).toEqual({ frozen: true, node: [], stored: [0, ''], kept: places });
 });
 
-test('the policy of the page lets it reach nothing but itself', async () => {
+test('sets a content security policy that allows only the app itself', async () => {
   const answer = await world.page.reload();
   const policy = answer?.headers()['content-security-policy'] ?? '';
   expect(policy).toMatch(/default-src 'none'/);
@@ -96,7 +96,7 @@ test('the policy of the page lets it reach nothing but itself', async () => {
   await world.page.getByRole('article').first().waitFor();
 });
 
-test('it can not speak to a server, run text as code or splice markup', async () => {
+test('blocks requests to servers, text run as code, and inserted markup', async () => {
   const { page } = world;
   const outcome = await page.evaluate(async (url) => {
     const attempt = async (run: () => unknown) => {
@@ -107,7 +107,7 @@ test('it can not speak to a server, run text as code or splice markup', async ()
         return 'refused';
       }
     };
-    const loaded = (element: HTMLImageElement | HTMLIFrameElement, src: string) =>
+    const loadElement = (element: HTMLImageElement | HTMLIFrameElement, src: string) =>
       new Promise((resolve, reject) => {
         element.onload = resolve;
         element.onerror = reject;
@@ -120,7 +120,7 @@ test('it can not speak to a server, run text as code or splice markup', async ()
         () =>
           new Promise((resolve, reject) => Object.assign(new WebSocket(url.replace('http', 'ws')), { onopen: resolve, onerror: reject })),
       ),
-      image: await attempt(() => loaded(new Image(), `${url}/drawn/pictures/1.svg`)),
+      image: await attempt(() => loadElement(new Image(), `${url}/drawn/pictures/1.svg`)),
       code: await attempt(() => import(`data:text/javascript,${url.length}`)),
       markup: await attempt(() => document.createElement('div').setAttribute('onclick', '1')),
       splice: await attempt(() => (document.createElement('div').innerHTML = '<b>x</b>')),
@@ -130,10 +130,10 @@ test('it can not speak to a server, run text as code or splice markup', async ()
   expect(outcome).toEqual(Object.fromEntries(Object.keys(outcome).map((name) => [name, 'refused'])));
 });
 
-test('it stays on its own page, without permissions', async () => {
+test('blocks navigation and denies permissions', async () => {
   const { page } = world;
   const before = page.url();
-  // Two frames later a navigation would be under way, and would end this very call.
+  // After two frames a navigation would have started and aborted this call.
   await page.evaluate(
     () =>
       new Promise((resolve) => {

@@ -1,28 +1,28 @@
-// The embedded service as tests start it: with faults to order, a record of requests and, when wanted, a hostile account.
+// Starts the embedded server for tests: with faults on demand, a record of requests, and optionally a malicious account.
 import { createDemo as createShipped } from '../../electron/demo/server.ts';
 import type { Demo as ShippedDemo, DemoOptions as ShippedOptions } from '../../electron/demo/server.ts';
-import { asMake } from '../../electron/demo/makes/as-make.ts';
-import { makes } from '../../electron/demo/makes/makes.ts';
-import type { MakeName } from '../../electron/demo/makes/makes.ts';
-import { addHostile } from '../hostile/hostile.ts';
+import { simulateSoftware } from '../../electron/demo/software/simulate-software.ts';
+import { serverSoftware } from '../../electron/demo/software/all.ts';
+import type { ServerSoftwareName } from '../../electron/demo/software/all.ts';
+import { addMaliciousAccount } from '../hostile/malicious-account.ts';
 import { createFaults } from './faults.ts';
 import type { Fault, RecordedRequest } from './faults.ts';
 
-export type { DemoAccount } from '../../electron/demo/server.ts';
+export type { DemoCredentials } from '../../electron/demo/server.ts';
 
-export interface DemoOptions extends ShippedOptions {
-  /** Adds an account whose posts and names attack whoever shows them; mira follows it. */
-  hostile?: boolean;
-  /** Where clients find it, when it isn't where it listens. */
+export interface TestDemoOptions extends ShippedOptions {
+  /** Adds an account whose posts and names contain attacks; mira follows it. */
+  hasMaliciousAccount?: boolean;
+  /** Origin for clients, if it differs from the address on which the server listens. */
   origin?: string;
-  /** Answers as this make does. */
-  as?: MakeName;
-  /** True: push subscriptions may lead to any push service. */
+  /** Imitates the answers of this server software. */
+  as?: ServerSoftwareName;
+  /** True: push subscriptions may use any push service. */
   pushesAnywhere?: boolean;
 }
 
-export interface Demo extends ShippedDemo {
-  /** The newest requests, in the order in which they came. */
+export interface TestDemo extends ShippedDemo {
+  /** The newest requests in order of arrival. */
   requests: RecordedRequest[];
   faults: {
     offline(on: boolean): void;
@@ -32,18 +32,24 @@ export interface Demo extends ShippedDemo {
   };
 }
 
-export async function createDemo({ hostile = false, origin, pushesAnywhere = false, as, ...options }: DemoOptions = {}): Promise<Demo> {
+export async function createTestDemo({
+  hasMaliciousAccount = false,
+  origin,
+  pushesAnywhere = false,
+  as,
+  ...options
+}: TestDemoOptions = {}): Promise<TestDemo> {
   const { middleware, connected, requests, offline, failNext, clear } = createFaults(options.now ?? Date.now);
-  const make = as && makes[as];
-  const demo = await createShipped(make ? { streaming: make.streams, ...options } : options, {
-    ...(make && asMake(make, options.now ?? Date.now)),
+  const software = as && serverSoftware[as];
+  const demo = await createShipped(software ? { streaming: software.hasStreaming, ...options } : options, {
+    ...(software && simulateSoftware(software, options.now ?? Date.now)),
     middleware,
-    connected,
+    onConnection: connected,
     origin,
     pushesAnywhere,
-    seeded(store) {
+    onSeeded(store) {
       const mira = store.accounts.local().find(({ username }) => username === 'mira');
-      if (hostile && mira) addHostile(store, mira);
+      if (hasMaliciousAccount && mira) addMaliciousAccount(store, mira);
     },
   });
   return Object.assign(demo, { requests, faults: { offline, failNext, clear, dropStreams: demo.dropStreams } });

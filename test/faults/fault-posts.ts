@@ -1,6 +1,6 @@
-// What `npm run faults` writes: posts, replies, polls, threads, scheduled posts, and pictures with each of them.
+// Writes the content of `npm run faults`: posts, replies, polls, threads, scheduled posts, with pictures.
 import { randomUUID } from 'node:crypto';
-import type { World } from '../e2e/fixtures.ts';
+import type { AppWorld } from '../e2e/fixtures.ts';
 import type { AccountKey } from '../../electron/contract/accounts.ts';
 import { attachmentPath } from '../../electron/contract/attachments.ts';
 import type { Attachment } from '../../electron/contract/attachments.ts';
@@ -8,10 +8,10 @@ import type { Draft, FurtherPost } from '../../electron/contract/draft.ts';
 import type { createDice } from '../../electron/demo/seed/random.ts';
 import { makeDraft } from '../electron/storage/samples.ts';
 import { png } from '../fixtures/media-files.ts';
-import type { Accepted } from './tally.ts';
+import type { AcceptedPost } from './tally.ts';
 
-type Dice = ReturnType<typeof createDice>;
-interface Place {
+type FaultDice = ReturnType<typeof createDice>;
+interface PostingTarget {
   account: AccountKey;
   threads: readonly string[];
 }
@@ -19,7 +19,7 @@ interface Place {
 const maxPictures = 4;
 const dayMs = 86_400_000;
 
-/** Each has a size of its own, so that it is known at the server. */
+/** Each picture has a unique size and description, which identify it on the server. */
 export function picture(number: number, at: number): Attachment {
   const [width, height] = [40 + (number % 400), 40 + at];
   return {
@@ -39,48 +39,48 @@ export function picture(number: number, at: number): Attachment {
 }
 const fileOf = ({ width, height }: Pick<Attachment, 'width' | 'height'>) => png({ width: width ?? 1, height: height ?? 1, noise: true });
 
-const picturesFor = (dice: Dice, number: number, from: number, chance: number): Attachment[] =>
-  dice.chance(chance) ? Array.from({ length: dice.whole(1, maxPictures) }, (_, at) => picture(number, from + at)) : [];
+const picturesFor = (dice: FaultDice, number: number, from: number, chance: number): Attachment[] =>
+  dice.chance(chance) ? Array.from({ length: dice.integer(1, maxPictures) }, (_, at) => picture(number, from + at)) : [];
 
-/** `number`: no other draft of the run has it. */
-export function draftOf(dice: Dice, { account, threads }: Place, number: number): Draft {
+/** `number`: unique among the drafts of a run. */
+export function createRandomDraft(dice: FaultDice, { account, threads }: PostingTarget, number: number): Draft {
   const kind = dice.pick(['post', 'post', 'reply', 'reply', 'again', 'again', 'picture', 'picture', 'poll', 'thread', 'later'] as const);
-  const written = (text: string) => makeDraft({ account, text, updatedAt: Date.now() });
-  if (kind === 'post') return written(`Post ${number}`);
-  if (kind === 'again') return written(`Again ${number % 3}`);
-  if (kind === 'picture') return { ...written(`Picture ${number}`), attachments: picturesFor(dice, number, 0, 1) };
+  const createDraft = (text: string) => makeDraft({ account, text, updatedAt: Date.now() });
+  if (kind === 'post') return createDraft(`Post ${number}`);
+  if (kind === 'again') return createDraft(`Again ${number % 3}`);
+  if (kind === 'picture') return { ...createDraft(`Picture ${number}`), attachments: picturesFor(dice, number, 0, 1) };
   if (kind === 'reply')
-    return { ...written(`Reply ${number}`), inReplyToId: dice.pick(threads), attachments: picturesFor(dice, number, 0, 0.3) };
+    return { ...createDraft(`Reply ${number}`), inReplyToId: dice.pick(threads), attachments: picturesFor(dice, number, 0, 0.3) };
   const options = [`Yes ${number}`, `No ${number}`];
-  if (kind === 'poll') return { ...written(`Poll ${number}`), poll: { options, expiresIn: 3_600, multiple: false, hideTotals: false } };
+  if (kind === 'poll') return { ...createDraft(`Poll ${number}`), poll: { options, expiresIn: 3_600, multiple: false, hideTotals: false } };
   if (kind === 'later') {
     const later = { at: Date.now() + dayMs, by: 'server' } as const;
-    return { ...written(`Later ${number}`), schedule: later, attachments: picturesFor(dice, number, 0, 0.3) };
+    return { ...createDraft(`Later ${number}`), schedule: later, attachments: picturesFor(dice, number, 0, 0.3) };
   }
   const further = [2, 3].map((at): FurtherPost => {
     const attachments = picturesFor(dice, number, at * maxPictures, 0.4);
     return { id: randomUUID(), text: `Part ${number}.${at}`, attachments, poll: null };
   });
-  return { ...written(`Part ${number}.1`), attachments: picturesFor(dice, number, 0, 0.4), thread: further };
+  return { ...createDraft(`Part ${number}.1`), attachments: picturesFor(dice, number, 0, 0.4), thread: further };
 }
 
 const namesOf = (attachments: readonly Attachment[]) =>
   attachments.map(({ description, width, height }) => `${description} ${width ?? 0}×${height ?? 0}`);
 
-export function acceptedOf({ text, inReplyToId, poll, attachments, thread }: Draft): Accepted[] {
+export function acceptedPostsOf({ text, inReplyToId, poll, attachments, thread }: Draft): AcceptedPost[] {
   const pictures = namesOf(attachments);
   const first = { text, thread: inReplyToId, certain: false, pictures, ...(poll && { poll: poll.options.join() }) };
-  const before = [text, ...thread.map((further) => further.text)];
+  const texts = [text, ...thread.map((further) => further.text)];
   const later = thread.map((further, at) => {
-    return { text: further.text, thread: before[at] ?? null, certain: false, pictures: namesOf(further.attachments) };
+    return { text: further.text, thread: texts[at] ?? null, certain: false, pictures: namesOf(further.attachments) };
   });
   return [first, ...later];
 }
 
 const filesOf = ({ attachments, thread }: Draft): Attachment[] => [...attachments, ...thread.flatMap((post) => post.attachments)];
 
-/** As the composer does: the files are copied piece by piece, and the post may be pressed before they are. Null: the app was killed. */
-export async function post({ page }: World, draft: Draft, isPostedFirst: boolean) {
+/** Posts like the composer: copies files in pieces; the post may be submitted before they are complete. Null: the app was killed. */
+export async function submitDraft({ page }: AppWorld, draft: Draft, isPostedFirst: boolean) {
   const files = filesOf(draft).map((each) => ({
     id: each.id,
     type: each.type,
@@ -89,25 +89,25 @@ export async function post({ page }: World, draft: Draft, isPostedFirst: boolean
     content: Buffer.from(fileOf(each)).toString('base64'),
   }));
   const work = page.evaluate(
-    async (given) => {
-      const { account, id: draftId } = given.draft;
-      for (const { id, type, bytes } of given.files) {
-        const begun = await window.kittiwake['attachments.begin']({ account, draft: draftId, id, type, bytes });
-        if (!begun.ok) return begun;
+    async (input) => {
+      const { account, id: draftId } = input.draft;
+      for (const { id, type, bytes } of input.files) {
+        const beginResult = await window.kittiwake['attachments.begin']({ account, draft: draftId, id, type, bytes });
+        if (!beginResult.ok) return beginResult;
       }
       async function copy(): Promise<void> {
-        for (const { path, content, bytes } of given.files) {
+        for (const { path, content, bytes } of input.files) {
           const body = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
           const half = Math.ceil(bytes / 2);
           for (const at of [0, half]) {
-            const put = await fetch(`${path}?at=${at}`, { method: 'PUT', body: body.slice(at, at + half) });
-            const { problem } = (await put.json()) as { problem: unknown };
+            const response = await fetch(`${path}?at=${at}`, { method: 'PUT', body: body.slice(at, at + half) });
+            const { problem } = (await response.json()) as { problem: unknown };
             if (problem) throw new Error(`A piece was refused: ${JSON.stringify(problem)}`);
           }
         }
       }
-      const send = () => window.kittiwake['outbox.post']({ draft: given.draft });
-      if (given.isPostedFirst) return (await Promise.all([send(), copy()]))[0];
+      const send = () => window.kittiwake['outbox.post']({ draft: input.draft });
+      if (input.isPostedFirst) return (await Promise.all([send(), copy()]))[0];
       await copy();
       return send();
     },

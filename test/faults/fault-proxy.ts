@@ -1,12 +1,13 @@
-// A proxy before a server that refuses, breaks, delays, cuts and forges answers by chance; the chance comes from a seed.
+// Reverse proxy that randomly refuses, breaks, delays, truncates and forges answers; a seed makes the faults repeatable.
 import { createServer, request } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createDice } from '../../electron/demo/seed/random.ts';
 
-/** `before` and `after` say whether the server got the request. */
+/** `before` and `after`: whether the server received the request. */
 export const faultKinds = [
   'refused',
   'reset before the body',
@@ -24,151 +25,184 @@ export const faultKinds = [
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-export interface FaultProxy {
-  url: string;
-  /** How often each kind happened. */
-  counts: Map<FaultKind, number>;
-  /** The kinds that may happen; none: every request goes through. */
-  allow(kinds: readonly FaultKind[]): void;
-  /** Where the requests go: an origin on this computer. */
-  aim(target: string): void;
-  close(): Promise<void>;
-}
-
-interface Options {
+interface FaultProxyOptions {
   seed: number;
-  /** The share of requests, from 0 to 1, that something happens to. */
-  share: (method: string, path: string) => number;
-  /** A server that doesn't know `Idempotency-Key`, and names itself so that clients know. */
-  forgetful?: boolean;
+  /** Probability of a fault, from 0 to 1. */
+  faultProbability: (method: string, path: string) => number;
+  /** Simulates server software that ignores `Idempotency-Key`, and reports its name in NodeInfo so that clients can know. */
+  ignoresIdempotencyKeys?: boolean;
 }
 
 const refusedMs = 400;
 const maxDelayMs = 1_500;
-/** Each holds up what waits behind it for as long as the client's own limit, a minute. */
+/** A half-open connection blocks everything queued behind it for the client's timeout, a minute. */
 const maxHalfOpen = 1;
 const page = '<!doctype html><title>Sign in to the network</title><p>Accept the terms to go on.</p>';
 
-const pass = (answer: IncomingMessage): NonNullable<unknown> =>
+const endToEndHeaders = (answer: IncomingMessage): NonNullable<unknown> =>
   Object.fromEntries(
     Object.entries(answer.headers).filter(([name]) => !['connection', 'transfer-encoding', 'content-length'].includes(name)),
   );
 
-export async function startFaultProxy({ seed, share, forgetful = false }: Options): Promise<FaultProxy> {
-  const dice = createDice(seed);
-  const counts = new Map<FaultKind, number>();
-  const sockets = new Set<Socket>();
-  let allowed: readonly FaultKind[] = [];
-  let target = new URL('http://127.0.0.1:9');
-  let halfOpen = 0;
-  /** Until the proxy listens again. */
-  let refusing = Promise.resolve();
+type Fault = (outgoing: ServerResponse, socket: Socket) => void;
 
-  function forward({ method, url = '', headers }: IncomingMessage, body: Buffer): Promise<{ answer: IncomingMessage; content: Buffer }> {
-    const { 'idempotency-key': key, ...others } = headers;
-    const sent = {
-      ...others,
-      ...(forgetful || key === undefined ? {} : { 'idempotency-key': key }),
-      host: target.host,
-      connection: 'close',
+const resetConnection: Fault = (_, socket) => void socket.resetAndDestroy();
+const sendNothing: Fault = () => undefined;
+const sendPage: Fault = (outgoing) => void outgoing.writeHead(200, { 'content-type': 'text/html' }).end(page);
+
+/** Faults after the proxy has read the request, which the server does not receive. */
+const faultsBefore: Partial<Record<FaultKind, Fault>> = {
+  'reset after the body': resetConnection,
+  'half open before': sendNothing,
+  'rate limited': (outgoing) => {
+    const headers = {
+      'content-type': 'application/json',
+      'x-ratelimit-limit': '300',
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-reset': new Date(Date.now() + 1_000).toISOString(),
     };
-    return new Promise((resolve, reject) => {
-      const sending = request({ host: target.hostname, port: target.port, method, path: url, headers: sent }, (answer) => {
-        buffer(answer).then((content) => resolve({ answer, content }), reject);
-      });
-      sending.once('error', reject);
-      sending.end(body);
+    outgoing.writeHead(429, headers).end('{"error":"Too many requests"}');
+  },
+  'server error before': (outgoing) => void outgoing.writeHead(503).end(),
+  'page before': sendPage,
+};
+
+/** Faults after the server has answered. */
+const faultsAfter: Partial<Record<FaultKind, Fault>> = {
+  'answer lost': resetConnection,
+  'half open after': sendNothing,
+  'server error after': (outgoing) => void outgoing.writeHead(502).end(),
+  'page after': sendPage,
+};
+
+export class FaultProxy {
+  url = '';
+  /** Number of faults of each kind. */
+  readonly counts = new Map<FaultKind, number>();
+  readonly #faultProbability: FaultProxyOptions['faultProbability'];
+  readonly #ignoresIdempotencyKeys: boolean;
+  readonly #dice: ReturnType<typeof createDice>;
+  readonly #server: Server = createServer((incoming, outgoing) => {
+    this.#serve(incoming, outgoing).catch(() => incoming.socket.destroy());
+  });
+  readonly #sockets = new Set<Socket>();
+  #enabledKinds: readonly FaultKind[] = [];
+  #target = new URL('http://127.0.0.1:9');
+  #halfOpenCount = 0;
+  /** Resolves when the proxy listens again. */
+  #reopened = Promise.resolve();
+
+  private constructor({ seed, faultProbability, ignoresIdempotencyKeys = false }: FaultProxyOptions) {
+    this.#faultProbability = faultProbability;
+    this.#ignoresIdempotencyKeys = ignoresIdempotencyKeys;
+    this.#dice = createDice(seed);
+    this.#server.on('connection', (socket) => {
+      this.#sockets.add(socket);
+      socket.on('error', () => undefined).once('close', () => this.#sockets.delete(socket));
     });
+    this.#server.on('upgrade', (incoming, socket, head) => this.#connectStream(incoming, socket, head));
   }
 
-  function refuseForAWhile(): void {
-    if (!server.listening) return;
-    const { port } = server.address() as AddressInfo;
-    server.close();
-    for (const socket of sockets) socket.resetAndDestroy();
-    refusing = new Promise((resolve) => {
-      setTimeout(() => server.listen(port, '127.0.0.1', resolve), refusedMs);
-    });
+  static async start(options: FaultProxyOptions): Promise<FaultProxy> {
+    const proxy = new FaultProxy(options);
+    await new Promise<void>((resolve) => proxy.#server.listen(0, '127.0.0.1', resolve));
+    proxy.url = `http://127.0.0.1:${(proxy.#server.address() as AddressInfo).port}`;
+    return proxy;
   }
 
-  function chosen(method: string, path: string): FaultKind | null {
-    if (allowed.length === 0 || !dice.chance(share(method, path))) return null;
-    const kind = dice.pick(allowed);
-    if (kind.startsWith('half open') && (halfOpen += 1) > maxHalfOpen) return null;
-    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  /** Enables these kinds; with none, every request passes. */
+  allow(kinds: readonly FaultKind[]): void {
+    this.#enabledKinds = kinds;
+  }
+
+  /** Sets the origin on this computer that receives the requests. */
+  setTarget(target: string): void {
+    this.#target = new URL(target);
+  }
+
+  async close(): Promise<void> {
+    await this.#reopened;
+    const shutdown = new Promise((resolve) => this.#server.close(resolve));
+    for (const socket of this.#sockets) socket.destroy();
+    await shutdown;
+  }
+
+  async #serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const { socket, method = 'GET', url = '' } = incoming;
+    const kind = this.#chooseFault(method, url);
+    if (kind === 'refused') return this.#refuseForAWhile();
+    if (kind === 'reset before the body') return void socket.resetAndDestroy();
+    const body = await buffer(incoming);
+    const faultBefore = kind && faultsBefore[kind];
+    if (faultBefore) return faultBefore(outgoing, socket);
+    if (kind === 'delayed') await new Promise((resolve) => setTimeout(resolve, this.#dice.integer(1, maxDelayMs)));
+    // Do not forward a request whose client is gone: no client could learn about it.
+    if (socket.destroyed) return;
+    const { answer, content } = await this.#forward(incoming, body);
+    const faultAfter = kind && faultsAfter[kind];
+    if (faultAfter) return faultAfter(outgoing, socket);
+    const isSoftwareName = this.#ignoresIdempotencyKeys && url.startsWith('/nodeinfo/');
+    const responseBody = isSoftwareName ? Buffer.from(content.toString().replace('"name":"mastodon"', '"name":"gotosocial"')) : content;
+    outgoing.writeHead(answer.statusCode ?? 502, { ...endToEndHeaders(answer), 'content-length': responseBody.length });
+    if (kind === 'cut')
+      return void outgoing.write(responseBody.subarray(0, Math.floor(responseBody.length / 2)), () => socket.resetAndDestroy());
+    outgoing.end(responseBody);
+  }
+
+  #chooseFault(method: string, path: string): FaultKind | null {
+    if (this.#enabledKinds.length === 0 || !this.#dice.chance(this.#faultProbability(method, path))) return null;
+    const kind = this.#dice.pick(this.#enabledKinds);
+    if (kind.startsWith('half open')) {
+      this.#halfOpenCount += 1;
+      if (this.#halfOpenCount > maxHalfOpen) return null;
+    }
+    this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1);
     return kind;
   }
 
-  async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const { socket, method = 'GET', url = '' } = incoming;
-    const kind = chosen(method, url);
-    if (kind === 'refused') return refuseForAWhile();
-    if (kind === 'reset before the body') return void socket.resetAndDestroy();
-    const body = await buffer(incoming);
-    if (kind === 'reset after the body') return void socket.resetAndDestroy();
-    if (kind === 'half open before') return;
-    if (kind === 'rate limited') {
-      const reset = new Date(Date.now() + 1_000).toISOString();
-      const headers = {
-        'content-type': 'application/json',
-        'x-ratelimit-limit': '300',
-        'x-ratelimit-remaining': '0',
-        'x-ratelimit-reset': reset,
-      };
-      return void outgoing.writeHead(429, headers).end('{"error":"Too many requests"}');
-    }
-    if (kind === 'server error before') return void outgoing.writeHead(503).end();
-    if (kind === 'page before') return void outgoing.writeHead(200, { 'content-type': 'text/html' }).end(page);
-    if (kind === 'delayed') await new Promise((resolve) => setTimeout(resolve, dice.whole(1, maxDelayMs)));
-    // Nothing reaches the server after its client is gone: no client could know of it.
-    if (socket.destroyed) return;
-    const { answer, content } = await forward(incoming, body);
-    if (kind === 'answer lost') return void socket.resetAndDestroy();
-    if (kind === 'half open after') return;
-    if (kind === 'server error after') return void outgoing.writeHead(502).end();
-    if (kind === 'page after') return void outgoing.writeHead(200, { 'content-type': 'text/html' }).end(page);
-    const isName = forgetful && url.startsWith('/nodeinfo/');
-    const sent = isName ? Buffer.from(content.toString().replace('"name":"mastodon"', '"name":"gotosocial"')) : content;
-    outgoing.writeHead(answer.statusCode ?? 502, { ...pass(answer), 'content-length': sent.length });
-    if (kind === 'cut') return void outgoing.write(sent.subarray(0, Math.floor(sent.length / 2)), () => socket.resetAndDestroy());
-    outgoing.end(sent);
+  #refuseForAWhile(): void {
+    if (!this.#server.listening) return;
+    const { port } = this.#server.address() as AddressInfo;
+    this.#server.close();
+    for (const socket of this.#sockets) socket.resetAndDestroy();
+    this.#reopened = new Promise((resolve) => {
+      setTimeout(() => this.#server.listen(port, '127.0.0.1', resolve), refusedMs);
+    });
   }
 
-  const server: Server = createServer((incoming, outgoing) => {
-    serve(incoming, outgoing).catch(() => incoming.socket.destroy());
-  });
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined).once('close', () => sockets.delete(socket));
-  });
-  // Streams go through as they are.
-  server.on('upgrade', ({ method, url, rawHeaders }, socket, head) => {
-    const on = connect(Number(target.port), target.hostname);
+  #forward({ method, url = '', headers }: IncomingMessage, body: Buffer): Promise<{ answer: IncomingMessage; content: Buffer }> {
+    const { 'idempotency-key': key, ...others } = headers;
+    const { host, hostname, port } = this.#target;
+    const forwardedHeaders = {
+      ...others,
+      ...(this.#ignoresIdempotencyKeys || key === undefined ? {} : { 'idempotency-key': key }),
+      host,
+      connection: 'close',
+    };
+    return new Promise((resolve, reject) => {
+      const forwardedRequest = request({ host: hostname, port, method, path: url, headers: forwardedHeaders }, (answer) => {
+        buffer(answer).then((content) => resolve({ answer, content }), reject);
+      });
+      forwardedRequest.once('error', reject);
+      forwardedRequest.end(body);
+    });
+  }
+
+  /** Passes a streaming connection unchanged. */
+  #connectStream({ method, url, rawHeaders }: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const { host, hostname, port } = this.#target;
+    const upstream = connect(Number(port), hostname);
     const lines = rawHeaders.flatMap((name, at) => {
       const value = rawHeaders[at + 1] ?? '';
-      return at % 2 === 1 ? [] : [`${name}: ${name.toLowerCase() === 'host' ? target.host : value}`];
+      return at % 2 === 1 ? [] : [`${name}: ${name.toLowerCase() === 'host' ? host : value}`];
     });
-    on.write(`${method} ${url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
-    on.write(head);
-    socket.pipe(on).pipe(socket);
+    upstream.write(`${method} ${url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
+    upstream.write(head);
+    socket.pipe(upstream).pipe(socket);
     for (const [one, other] of [
-      [socket, on],
-      [on, socket],
+      [socket, upstream],
+      [upstream, socket],
     ] as const)
       one.on('error', () => undefined).once('close', () => other.destroy());
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    counts,
-    allow: (kinds) => void (allowed = kinds),
-    aim: (origin) => void (target = new URL(origin)),
-    async close() {
-      await refusing;
-      const closed = new Promise((resolve) => server.close(resolve));
-      for (const socket of sockets) socket.destroy();
-      await closed;
-    },
-  };
+  }
 }

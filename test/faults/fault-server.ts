@@ -1,126 +1,134 @@
-// A server of `npm run faults`, behind a proxy that breaks its connections: what the app accepted for it, and what it has.
+// Sets up a server for `npm run faults` behind the fault proxy, and reads what arrived there, to compare it with the accepted posts.
 import { makeAccountKey } from '../../electron/contract/accounts.ts';
 import type { AccountKey } from '../../electron/contract/accounts.ts';
-import type { World } from '../e2e/fixtures.ts';
-import { addAccount, firstPost } from '../e2e/steps.ts';
-import type { Demo, DemoAccount } from './demo.ts';
-import { startFaultProxy } from './fault-proxy.ts';
-import type { FaultProxy } from './fault-proxy.ts';
-import type { Accepted, Arrived } from './tally.ts';
+import type { AppWorld } from '../e2e/fixtures.ts';
+import { addAccount, waitForFirstPost } from '../e2e/steps.ts';
+import type { TestDemo, DemoCredentials } from './demo.ts';
+import { FaultProxy } from './fault-proxy.ts';
+import type { AcceptedPost, ArrivedPost } from './tally.ts';
 
-export interface Server {
-  demo: Demo;
+export interface FaultServer {
+  demo: TestDemo;
   proxy: FaultProxy;
-  person: DemoAccount;
+  credentials: DemoCredentials;
   account: AccountKey;
   accountId: string;
   threads: string[];
-  /** A post that is changed again and again. */
-  changed: string;
-  /** The texts that it was to have, in their order. */
-  changes: { text: string; certain: boolean }[];
-  accepted: Accepted[];
-  scheduled: Accepted[];
+  /** Id of a post that is edited repeatedly. */
+  editedPostId: string;
+  /** Texts of the edits, in order. */
+  edits: { text: string; certain: boolean }[];
+  accepted: AcceptedPost[];
+  scheduled: AcceptedPost[];
 }
 
-interface Media {
+interface MediaResponse {
   description: string | null;
   meta: { original?: { width: number; height: number } } | null;
 }
-interface Post {
+interface PostResponse {
   id: string;
   content: string;
   in_reply_to_id: string | null;
   poll: { options: { title: string }[] } | null;
-  media_attachments: Media[];
+  media_attachments: MediaResponse[];
 }
 
 const threadsPerServer = 4;
-/** Mastodon has pictures ready with its answer; here they take some time, so that posts wait for them. */
+/** Mastodon answers after processing pictures; here processing takes some time, so that posts have to wait for them. */
 const media = { picturesToo: true, processingMs: 300 };
 
-const share = (method: string, path: string): number => {
+const faultProbability = (method: string, path: string): number => {
   if (method === 'POST' && path === '/api/v1/statuses') return 0.5;
   if (method === 'PUT' || path === '/api/v2/media') return 0.5;
   return path.startsWith('/api/v1/accounts/') ? 0.25 : 0.05;
 };
 
-async function ask<T>({ demo, person }: Pick<Server, 'demo' | 'person'>, path: string, body?: URLSearchParams): Promise<T> {
-  const headers = { authorization: `Bearer ${person.token}` };
+async function callServer<T>(
+  { demo, credentials }: Pick<FaultServer, 'demo' | 'credentials'>,
+  path: string,
+  body?: URLSearchParams,
+): Promise<T> {
+  const headers = { authorization: `Bearer ${credentials.token}` };
   const answer = await fetch(`${demo.url}/api/v1/${path}`, body ? { method: 'POST', headers, body } : { headers });
   return (await answer.json()) as T;
 }
 
-/** `forgetful`: it ignores idempotency keys. */
-export async function prepareServer(world: World, seed: number, forgetful: boolean): Promise<Server> {
-  const proxy = await startFaultProxy({ seed, share, forgetful });
-  const demo = await world.service({ origin: proxy.url, posts: 40, rateLimit: 1_000_000, media });
-  proxy.aim(demo.url);
-  const person = world.person(demo);
-  await addAccount(world, proxy.url, person);
-  await firstPost(world.page);
-  const { id } = await ask<{ id: string }>({ demo, person }, 'accounts/verify_credentials');
+/** Starts a server behind a fault proxy, and adds an account of it to the app. */
+export async function prepareServer(world: AppWorld, seed: number, ignoresIdempotencyKeys: boolean): Promise<FaultServer> {
+  const proxy = await FaultProxy.start({ seed, faultProbability, ignoresIdempotencyKeys });
+  const demo = await world.startServer({ origin: proxy.url, posts: 40, rateLimit: 1_000_000, media });
+  proxy.setTarget(demo.url);
+  const credentials = world.demoAccount(demo);
+  await addAccount(world, proxy.url, credentials);
+  await waitForFirstPost(world.page);
+  const { id } = await callServer<{ id: string }>({ demo, credentials }, 'accounts/verify_credentials');
+  const createPost = (status: string) => callServer<{ id: string }>({ demo, credentials }, 'statuses', new URLSearchParams({ status }));
   const threads: string[] = [];
-  while (threads.length < threadsPerServer)
-    threads.push((await ask<{ id: string }>({ demo, person }, 'statuses', new URLSearchParams({ status: `Thread ${threads.length}` }))).id);
-  const { id: changed } = await ask<{ id: string }>({ demo, person }, 'statuses', new URLSearchParams({ status: 'Changed' }));
+  while (threads.length < threadsPerServer) threads.push((await createPost(`Thread ${threads.length}`)).id);
+  const { id: editedPostId } = await createPost('Changed');
   const account = makeAccountKey(proxy.url, id);
-  return { demo, proxy, person, account, accountId: id, threads, changed, changes: [], accepted: [], scheduled: [] };
+  return { demo, proxy, credentials, account, accountId: id, threads, editedPostId, edits: [], accepted: [], scheduled: [] };
 }
 
-const textOf = ({ content }: Pick<Post, 'content'>) => content.replace(/<[^>]+>/g, '');
+const textOf = ({ content }: Pick<PostResponse, 'content'>) => content.replace(/<[^>]+>/g, '');
 
-/** Its description and its size, by which each picture of the run is known. */
-const pictures = (attachments: readonly Media[]) =>
+/** Description and size identify each picture of the run. */
+const describePictures = (attachments: readonly MediaResponse[]) =>
   attachments.map(({ description, meta }) => `${description ?? ''} ${meta?.original?.width ?? 0}×${meta?.original?.height ?? 0}`);
 
-/** All that the account wrote during this run, in the server's order. */
-export async function arrived(server: Server): Promise<Arrived[]> {
-  const found: Arrived[] = [];
+/** Returns all posts of the account from this run in the server's order. */
+export async function listArrivedPosts(server: FaultServer): Promise<ArrivedPost[]> {
+  const posts: ArrivedPost[] = [];
   const texts = new Map<string, string>();
   for (let oldest = ''; ;) {
     const before = oldest === '' ? '' : `&max_id=${oldest}`;
-    const page = await ask<Post[]>(server, `accounts/${server.accountId}/statuses?limit=40&exclude_reblogs=true${before}`);
+    const page = await callServer<PostResponse[]>(server, `accounts/${server.accountId}/statuses?limit=40&exclude_reblogs=true${before}`);
     for (const post of page) {
       const { id, in_reply_to_id: thread, poll, media_attachments: attachments } = post;
       const text = textOf(post);
       texts.set(id, text);
-      found.push({ text, thread, pictures: pictures(attachments), ...(poll && { poll: poll.options.map(({ title }) => title).join() }) });
+      posts.push({
+        text,
+        thread,
+        pictures: describePictures(attachments),
+        ...(poll && { poll: poll.options.map(({ title }) => title).join() }),
+      });
     }
     const last = page.at(-1);
     if (!last || page.some(({ content }) => content.includes('Thread 0'))) break;
     oldest = last.id;
   }
-  // Nobody knows the id of a thread's post when it is written.
-  const named = ({ thread, ...post }: Arrived) => ({
+  // The id of a thread's post is unknown when the reply is written, so the text identifies the post.
+  const replaceThreadId = ({ thread, ...post }: ArrivedPost) => ({
     ...post,
     thread: texts.get(thread ?? '')?.startsWith('Part') ? (texts.get(thread ?? '') ?? '') : thread,
   });
-  return found
+  return posts
     .filter(({ text }) => /^((Post|Reply|Again|Poll|Picture) \d+|Part \d+\.\d)$/.test(text))
-    .map(named)
+    .map(replaceThreadId)
     .reverse();
 }
 
-export async function scheduled(server: Server): Promise<Arrived[]> {
-  const all: Arrived[] = [];
+export async function listScheduledPosts(server: FaultServer): Promise<ArrivedPost[]> {
+  const all: ArrivedPost[] = [];
   for (let oldest = ''; ;) {
     const before = oldest === '' ? '' : `&max_id=${oldest}`;
-    const page = await ask<{ id: string; params: { text: string }; media_attachments: Media[] }[]>(
+    const page = await callServer<{ id: string; params: { text: string }; media_attachments: MediaResponse[] }[]>(
       server,
       `scheduled_statuses?limit=40${before}`,
     );
     for (const { params, media_attachments: attachments } of page)
-      all.push({ text: params.text, thread: null, pictures: pictures(attachments) });
+      all.push({ text: params.text, thread: null, pictures: describePictures(attachments) });
     oldest = page.at(-1)?.id ?? '';
     if (oldest === '') return all;
   }
 }
 
-/** Whether the changed post says what was written last: a certain change, or one after it that the app may have had. */
-export async function isChanged(server: Server): Promise<boolean> {
-  const text = textOf(await ask<Post>(server, `statuses/${server.changed}`));
-  const last = server.changes.findLastIndex(({ certain }) => certain);
-  const may = last === -1 ? [{ text: 'Changed' }, ...server.changes] : server.changes.slice(last);
-  return may.some((change) => change.text === text);
+/** True if the edited post has the text of the last certain edit, or of a later edit that the app may have accepted. */
+export async function hasExpectedEdit(server: FaultServer): Promise<boolean> {
+  const text = textOf(await callServer<PostResponse>(server, `statuses/${server.editedPostId}`));
+  const last = server.edits.findLastIndex(({ certain }) => certain);
+  const allowedEdits = last === -1 ? [{ text: 'Changed' }, ...server.edits] : server.edits.slice(last);
+  return allowedEdits.some((edit) => edit.text === text);
 }

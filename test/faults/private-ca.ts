@@ -1,4 +1,4 @@
-// A certificate authority that no computer knows, as a company's or an antivirus program's, and certificates that it signs.
+// Creates a certificate authority that no computer trusts, like that of a company or antivirus program, and certificates signed by it.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,11 +10,11 @@ export interface Certificate {
 }
 
 export interface PrivateCa {
-  /** The file of its own certificate, for `SSL_CERT_FILE`. */
+  /** File with the authority's own certificate, for `SSL_CERT_FILE`. */
   file: string;
   cert: string;
-  /** For a name or an IPv4 address. `expired`: it was valid only on one day in 2020. */
-  issue(host: string, how?: { expired?: boolean }): Certificate;
+  /** Issues a certificate for a name or IPv4 address. `expired`: the certificate has already expired. */
+  issue(host: string, options?: { expired?: boolean }): Certificate;
   remove(): void;
 }
 
@@ -26,13 +26,13 @@ export function createPrivateCa(): PrivateCa {
   const newKey = (name: string) => ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', path(name)];
 
   openssl('req', '-x509', ...newKey('ca.key'), '-out', path('ca.pem'), '-days', '30', '-subj', '/CN=Kittiwake test authority');
-  let issued = 0;
+  let issuedCount = 0;
   return {
     file: path('ca.pem'),
     cert: read('ca.pem'),
     issue(host, { expired = false } = {}) {
-      issued += 1;
-      const name = (ending: string) => `${issued}.${ending}`;
+      issuedCount += 1;
+      const name = (ending: string) => `${issuedCount}.${ending}`;
       const subject = /^[\d.]+$/.test(host) ? `IP:${host}` : `DNS:${host}`;
       writeFileSync(path(name('ext')), `subjectAltName=${subject}\n`);
       openssl('req', '-new', ...newKey(name('key')), '-out', path(name('csr')), '-subj', `/CN=${host}`);

@@ -1,20 +1,20 @@
-// Compares what the app accepted with what a server has: what is lost, doubled, in another order than it was written, or has another poll or other attachments.
+// Compares the posts that the app accepted with those on the server: lost, duplicated, out of order, or with other polls or attachments.
 
-/** A post as the app accepted it. */
-export interface Accepted {
+/** Post accepted by the app. */
+export interface AcceptedPost {
   text: string;
-  /** The thread that it answers; null: none. */
+  /** Id of the post that it replies to, or, in a thread draft, the text of the previous post; null for none. */
   thread: string | null;
-  /** False: the app was killed before it could say so, so the post may be there or not. */
+  /** False: the app was killed before it could confirm, so the post may or may not arrive. */
   certain: boolean;
-  /** The options of its poll; texts with one are unique. */
+  /** Options of the poll; texts of posts with a poll are unique. */
   poll?: string;
-  /** Its attachments in their order; texts with some are unique. */
+  /** Attachments in order; texts of posts with attachments are unique. */
   pictures?: readonly string[];
 }
 
-/** A post as the server has it, in the order in which it came. */
-export interface Arrived {
+/** Post on the server, in order of arrival. */
+export interface ArrivedPost {
   text: string;
   thread: string | null;
   poll?: string;
@@ -24,15 +24,15 @@ export interface Arrived {
 export interface Tally {
   accepted: number;
   lost: number;
-  /** One for each that is lost. */
+  /** Text of each lost post. */
   lostTexts: string[];
   doubled: number;
   outOfOrder: number;
-  /** Polls that are missing or on the wrong post. */
+  /** Number of polls that are missing or on the wrong post. */
   misplaced: number;
-  /** Attachments of the posts that were accepted. */
+  /** Number of attachments of the accepted posts. */
   attachments: number;
-  /** Attachments that are missing, in another place or on the wrong post. */
+  /** Number of attachments that are missing, in another position, or on the wrong post. */
   misplacedAttachments: number;
 }
 
@@ -42,25 +42,26 @@ const countBy = <T>(items: readonly T[], key: (item: T) => string): Map<string, 
   return counts;
 };
 
-/** `accepted` in the order of writing, `arrived` in the order of the server. Order counts within a thread only. */
-export function tally(accepted: readonly Accepted[], arrived: readonly Arrived[]): Tally {
-  const keyOf = ({ text, thread }: Arrived) => `${thread ?? ''}\n${text}`;
+/** Counts differences. `accepted`: in the order of writing; `arrived`: in the server's order, which matters only within a thread. */
+export function tally(accepted: readonly AcceptedPost[], arrived: readonly ArrivedPost[]): Tally {
+  const keyOf = ({ text, thread }: ArrivedPost) => `${thread ?? ''}\n${text}`;
   const minExpected = countBy(
     accepted.filter(({ certain }) => certain),
     keyOf,
   );
   const maxExpected = countBy(accepted, keyOf);
-  const there = countBy(arrived, keyOf);
-  let [doubled, outOfOrder] = [0, 0];
+  const arrivedCounts = countBy(arrived, keyOf);
+  let doubled = 0;
+  let outOfOrder = 0;
   const lostTexts = [...minExpected].flatMap(([key, count]) =>
-    Array.from({ length: Math.max(0, count - (there.get(key) ?? 0)) }, () => key.slice(key.indexOf('\n') + 1)),
+    Array.from({ length: Math.max(0, count - (arrivedCounts.get(key) ?? 0)) }, () => key.slice(key.indexOf('\n') + 1)),
   );
-  for (const [key, count] of there) doubled += Math.max(0, count - (maxExpected.get(key) ?? 0));
-  // Texts in a thread are unique: where each was written.
-  const written = new Map(accepted.map((post, at) => [keyOf(post), at]));
+  for (const [key, count] of arrivedCounts) doubled += Math.max(0, count - (maxExpected.get(key) ?? 0));
+  // Index of writing; texts in a thread are unique.
+  const writingOrder = new Map(accepted.map((post, at) => [keyOf(post), at]));
   const last = new Map<string, number>();
   for (const post of arrived) {
-    const at = written.get(keyOf(post));
+    const at = writingOrder.get(keyOf(post));
     if (post.thread === null || at === undefined) continue;
     if (at < (last.get(post.thread) ?? -1)) outOfOrder += 1;
     last.set(post.thread, Math.max(at, last.get(post.thread) ?? -1));
@@ -69,8 +70,14 @@ export function tally(accepted: readonly Accepted[], arrived: readonly Arrived[]
   const misplaced = arrived.filter((post) => polls.get(keyOf(post)) !== post.poll).length;
   const pictures = new Map(accepted.map((post) => [keyOf(post), post.pictures ?? []]));
   const misplacedAttachments = arrived.reduce((total, post) => {
-    const [wanted, found] = [pictures.get(keyOf(post)) ?? [], post.pictures ?? []];
-    return total + (wanted.length > found.length ? wanted : found).filter((_, at) => wanted[at] !== found[at]).length;
+    const expectedPictures = pictures.get(keyOf(post)) ?? [];
+    const arrivedPictures = post.pictures ?? [];
+    return (
+      total +
+      (expectedPictures.length > arrivedPictures.length ? expectedPictures : arrivedPictures).filter(
+        (_, at) => expectedPictures[at] !== arrivedPictures[at],
+      ).length
+    );
   }, 0);
   const certain = accepted.filter((post) => post.certain);
   const attachments = certain.reduce((total, post) => total + (post.pictures?.length ?? 0), 0);

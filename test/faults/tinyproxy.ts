@@ -1,4 +1,4 @@
-// The proxy tinyproxy of Debian, as a company may run it: for tests that want a proxy that isn't ours.
+// Runs Debian's tinyproxy, for tests with a proxy that is not our own.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -10,9 +10,9 @@ import { setTimeout } from 'node:timers/promises';
 
 export interface Tinyproxy extends AsyncDisposable {
   port: number;
-  /** Host and port. */
+  /** Address as `host:port`. */
   name: string;
-  /** The lines that it wrote about what it was asked for. */
+  /** Reads the log of requests. */
   log(): Promise<string>;
   close(): Promise<void>;
 }
@@ -21,27 +21,27 @@ async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
+  await new Promise((resolve) => server.close(resolve));
   return port;
 }
 
-const answers = (port: number) =>
+const isListening = (port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = net.connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
     socket.once('connect', () => socket.destroy());
   });
 
-/** `user`: a name and a password, which it asks for. `upstream`: the port of the proxy that it hands everything to. */
+/** `user`: required user name and password. `upstream`: port of the proxy that receives all requests. */
 export async function startTinyproxy({
   user,
   upstream,
   port,
 }: { user?: string; upstream?: number; port?: number } = {}): Promise<Tinyproxy> {
   const folder = await mkdtemp(join(tmpdir(), 'kittiwake-tinyproxy-'));
-  const own = port ?? (await freePort());
+  const proxyPort = port ?? (await freePort());
   const logFile = join(folder, 'log');
   const lines = [
-    `Port ${own}`,
+    `Port ${proxyPort}`,
     'Listen 127.0.0.1',
     `LogFile "${logFile}"`,
     'LogLevel Connect',
@@ -51,13 +51,13 @@ export async function startTinyproxy({
   await writeFile(join(folder, 'tinyproxy.conf'), `${lines.join('\n')}\n`);
   const child = spawn('tinyproxy', ['-d', '-c', join(folder, 'tinyproxy.conf')], { stdio: 'ignore' });
   const exited = once(child, 'exit');
-  while (!(await answers(own))) {
+  while (!(await isListening(proxyPort))) {
     if (child.exitCode !== null) throw new Error('tinyproxy did not start');
     await setTimeout(20);
   }
   const tinyproxy: Tinyproxy = {
-    port: own,
-    name: `127.0.0.1:${own}`,
+    port: proxyPort,
+    name: `127.0.0.1:${proxyPort}`,
     log: () => readFile(logFile, 'utf8'),
     async close() {
       child.kill('SIGKILL');

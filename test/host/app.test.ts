@@ -1,12 +1,12 @@
-// `app`: a program's one instance and its end.
+// Tests `app`: single instance lock and quitting.
 import { execFileSync } from 'node:child_process';
 import { expect } from 'vitest';
-import { documented } from './harness.ts';
+import { testBehaviours } from './harness.ts';
 
-documented([
+testBehaviours([
   {
     api: 'app.requestSingleInstanceLock',
-    behaviour: 'a second start tells the first one, and ends',
+    behaviour: 'notifies the first instance of a second start, which exits',
     source: 'docs/api/app.md',
     start: {
       setup: ({ app }, kit) => {
@@ -25,7 +25,7 @@ documented([
   },
   {
     api: 'app.requestSingleInstanceLock',
-    behaviour: 'the first start hears what the second one says of itself',
+    behaviour: 'passes the second instance’s additional data to the first instance',
     source: 'docs/api/app.md',
     start: {
       setup: ({ app }, kit) => {
@@ -44,9 +44,9 @@ documented([
   },
   {
     api: 'app second-instance',
-    behaviour: 'every argument of the second start arrives, switches before the others, and Chromium adds some',
+    behaviour: 'passes every argument of the second start, switches first, with some that Chromium adds',
     source: 'docs/api/app.md; electron/electron#20322',
-    // Windows refuses a start with anything behind a link (shell/app/command_line_args.cc).
+    // Windows refuses a start with arguments behind a link (shell/app/command_line_args.cc).
     platforms: ['linux', 'darwin'],
     start: {
       setup: ({ app }, kit) => {
@@ -69,9 +69,9 @@ documented([
   },
   {
     api: 'app open-url',
-    behaviour: 'the link that starts the app comes before it is ready, a later one to the running app',
+    behaviour: 'is emitted before ready for the link that starts the app, and later for further links',
     source: 'docs/api/app.md; shell/browser/mac/electron_application.mm',
-    plays: 'darwin',
+    simulatedPlatform: 'darwin',
     start: {
       switches: ['--host-open-url=kittiwake://compose'],
       setup: ({ app }, kit) => {
@@ -96,36 +96,36 @@ documented([
   },
   {
     api: 'app.quit',
-    behaviour: 'the windows are closed between before-quit and will-quit, and nothing of the program is left running',
+    behaviour: 'closes the windows between before-quit and will-quit, and leaves no process running',
     source: 'docs/api/app.md',
     start: {
       setup: ({ app }) => {
         for (const event of ['before-quit', 'window-all-closed', 'will-quit', 'quit'] as const)
-          app.on(event as 'quit', () => void process.stdout.write(`said:${event}\n`));
+          app.on(event as 'quit', () => void process.stdout.write(`event:${event}\n`));
         app.on('browser-window-created', (_event, window) => {
           for (const event of ['close', 'closed'] as const)
-            window.on(event as 'closed', () => void process.stdout.write(`said:${event}\n`));
+            window.on(event as 'closed', () => void process.stdout.write(`event:${event}\n`));
         });
       },
     },
     async case(host) {
       await host.app.quit();
-      expect(await host.app.exited()).toBe(0);
-      const said = [...host.app.output.join('').matchAll(/^said:(.*)$/gm)].map(([, event]) => event);
-      expect(said).toEqual(['before-quit', 'close', 'closed', 'will-quit', 'quit']);
+      expect(await host.app.waitForExit()).toBe(0);
+      const events = [...host.app.output.join('').matchAll(/^event:(.*)$/gm)].map(([, event]) => event);
+      expect(events).toEqual(['before-quit', 'close', 'closed', 'will-quit', 'quit']);
       expect(execFileSync('ps', ['-A', '-o', 'args'], { encoding: 'utf8' })).not.toContain(host.userData);
     },
   },
   {
     api: 'app.quit',
-    behaviour: 'a will-quit that is prevented calls the quitting off, and a later app.quit() begins it anew',
+    behaviour: 'stops if will-quit is prevented, and starts again on a later app.quit()',
     source: 'docs/api/app.md; shell/browser/browser.cc, NotifyAndShutdown',
     start: {
       setup: ({ app }) => {
         let count = 0;
-        for (const event of ['before-quit', 'quit'] as const) app.on(event as 'quit', () => void process.stdout.write(`said:${event}\n`));
+        for (const event of ['before-quit', 'quit'] as const) app.on(event as 'quit', () => void process.stdout.write(`event:${event}\n`));
         app.on('will-quit', (event) => {
-          process.stdout.write('said:will-quit\n');
+          process.stdout.write('event:will-quit\n');
           if ((count += 1) > 1) return;
           event.preventDefault();
           setTimeout(() => app.quit(), 0);
@@ -134,9 +134,9 @@ documented([
     },
     async case(host) {
       await host.app.quit();
-      expect(await host.app.exited()).toBe(0);
-      const said = [...host.app.output.join('').matchAll(/^said:(.*)$/gm)].map(([, event]) => event);
-      expect(said).toEqual(['before-quit', 'will-quit', 'before-quit', 'will-quit', 'quit']);
+      expect(await host.app.waitForExit()).toBe(0);
+      const events = [...host.app.output.join('').matchAll(/^event:(.*)$/gm)].map(([, event]) => event);
+      expect(events).toEqual(['before-quit', 'will-quit', 'before-quit', 'will-quit', 'quit']);
     },
   },
 ]);

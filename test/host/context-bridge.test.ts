@@ -1,8 +1,8 @@
-// `contextBridge`: what preload exposes to the page, and what crosses between the two when one calls the other.
+// Tests `contextBridge`: APIs exposed to the page, and values passed between preload and page.
 import { expect } from 'vitest';
-import { documented } from './harness.ts';
+import { testBehaviours } from './harness.ts';
 
-interface Bridge {
+interface ContextBridgeApi {
   add: (one: number, other: number) => number;
   nested: () => { deep: { twice: (value: number) => number }; list: ((value: number) => number)[] };
   later: (fails: boolean) => Promise<unknown>;
@@ -13,31 +13,35 @@ interface Bridge {
   echo: (value: unknown) => unknown;
   exposeAgain: (name: string) => string;
 }
-declare const bridge: Bridge;
+declare const bridge: ContextBridgeApi;
 const source = 'docs/api/context-bridge.md';
 const refusal = 'An object could not be cloned.';
 
-documented(
+testBehaviours(
   [
     {
       api: 'contextBridge.exposeInMainWorld',
-      behaviour: 'what is exposed is frozen and can’t be replaced, and nothing else of preload is reached',
+      behaviour: 'exposes a frozen API that cannot be replaced, and nothing else of preload',
       source,
       async case({ page }) {
-        const seen = await page.evaluate(() => {
+        const observations = await page.evaluate(() => {
           Reflect.set(window, 'bridge', 1);
           const { configurable, writable } = Object.getOwnPropertyDescriptor(window, 'bridge') ?? {};
           return [
-            ...[Object.isFrozen(bridge), Object.isFrozen(bridge.add), typeof bridge, configurable, writable],
+            Object.isFrozen(bridge),
+            Object.isFrozen(bridge.add),
+            typeof bridge,
+            configurable,
+            writable,
             ...['require', 'process', 'module', '__main'].map((name) => typeof Reflect.get(window, name)),
           ];
         });
-        expect(seen).toEqual([true, true, 'object', false, false, 'undefined', 'undefined', 'undefined', 'undefined']);
+        expect(observations).toEqual([true, true, 'object', false, false, 'undefined', 'undefined', 'undefined', 'undefined']);
       },
     },
     {
       api: 'contextBridge.exposeInMainWorld',
-      behaviour: 'a name that the window has already throws',
+      behaviour: 'throws for an existing property of the window',
       source: 'spec/api-context-bridge-spec.ts',
       async case({ page }) {
         const refused = 'Cannot bind an API on top of an existing property on the window object';
@@ -46,10 +50,10 @@ documented(
     },
     {
       api: 'contextBridge functions',
-      behaviour: 'they answer at once, with functions deep in objects and lists, and are called back',
+      behaviour: 'return synchronously, pass nested functions, and accept callbacks',
       source,
       async case({ page }) {
-        const seen = await page.evaluate(() => {
+        const answers = await page.evaluate(() => {
           const { deep, list } = bridge.nested();
           return [
             bridge.add(1, 2),
@@ -59,36 +63,41 @@ documented(
             Object.isFrozen(bridge.nested()),
           ];
         });
-        expect(seen).toEqual([3, 4, 6, { got: [1] }, false]);
+        expect(answers).toEqual([3, 4, 6, { got: [1] }, false]);
       },
     },
     {
       api: 'contextBridge functions',
-      behaviour: 'promises settle on the other side, and errors keep their message alone',
+      behaviour: 'settle promises on the other side, and keep only the message of errors',
       source,
       async case({ page }) {
-        const seen = await page.evaluate(async () => {
-          const said = (error: unknown) => (error instanceof Error ? [error.constructor.name, error.message, Object.keys(error)] : error);
+        const outcomes = await page.evaluate(async () => {
+          const describeError = (error: unknown) =>
+            error instanceof Error ? [error.constructor.name, error.message, Object.keys(error)] : error;
           let thrown: unknown;
           try {
             bridge.throws();
           } catch (error) {
             thrown = error;
           }
-          return [await bridge.later(false), said(await bridge.later(true).catch((error: unknown) => error)), said(thrown)];
+          return [
+            await bridge.later(false),
+            describeError(await bridge.later(true).catch((error: unknown) => error)),
+            describeError(thrown),
+          ];
         });
-        expect(seen).toEqual([{ done: true }, ['Error', 'too late', []], ['Error', 'thrown', []]]);
+        expect(outcomes).toEqual([{ done: true }, ['Error', 'too late', []], ['Error', 'thrown', []]]);
       },
     },
     {
       api: 'contextBridge parameters',
-      behaviour: 'cloneable types cross as they are, of a class only the values, and symbols are dropped',
+      behaviour: 'pass cloneable types unchanged and class instances as plain objects, and drop symbols',
       source,
       async case({ page }) {
-        const seen = await page.evaluate(async () => {
+        const answers = await page.evaluate(async () => {
           class Post {
             id = '1';
-            shown = () => undefined;
+            handler = () => undefined;
           }
           const kinds = [new Date(0), new Map([[1, 2]]), new Set([1]), /a/g, new Uint8Array([1]), new ArrayBuffer(2), 1n, new Blob(['a'])];
           const { blob, error, date } = bridge.back();
@@ -102,15 +111,15 @@ documented(
           ];
         });
         const kinds = ['Date', 'Map', 'Set', 'RegExp', 'Uint8Array', 'ArrayBuffer', 'BigInt', 'Blob'];
-        expect(seen).toEqual([kinds, 'Object:id,shown', 'Object:a,b,c', 'blob', 'returned', 0]);
+        expect(answers).toEqual([kinds, 'Object:id,handler', 'Object:a,b,c', 'blob', 'returned', 0]);
       },
     },
     {
       api: 'contextBridge parameters',
-      behaviour: 'a proxy throws at once, such as the state of a reactive framework, and so does one in a list beside a function',
+      behaviour: 'throw for proxies (such as reactive state), weak maps, and maps with functions, also nested ones',
       source: 'shell/renderer/api/electron_api_context_bridge.cc',
       async case({ page }) {
-        const seen = await page.evaluate(() => {
+        const outcomes = await page.evaluate(() => {
           const proxies = [
             new Proxy({ a: 1 }, {}),
             { list: new Proxy([1], {}) },
@@ -126,15 +135,15 @@ documented(
             }
           });
         });
-        expect(seen).toEqual(seen.map(() => refusal));
+        expect(outcomes).toEqual(outcomes.map(() => refusal));
       },
     },
     {
       api: 'contextBridge parameters',
-      behaviour: 'an object that contains itself arrives so',
+      behaviour: 'preserve circular references',
       source: 'spec/api-context-bridge-spec.ts',
       async case({ page }) {
-        const seen = await page.evaluate(() => {
+        const outcomes = await page.evaluate(() => {
           const plain: Record<string, unknown> = {};
           plain['self'] = plain;
           const withFunction: Record<string, unknown> = { call: () => 1 };
@@ -144,7 +153,7 @@ documented(
             return echoed !== value && echoed['self'] === echoed;
           });
         });
-        expect(seen).toEqual([true, true]);
+        expect(outcomes).toEqual([true, true]);
       },
     },
   ],

@@ -1,22 +1,22 @@
-// `shell` and `clipboard`: what the desktop is asked for.
+// Tests `shell` and `clipboard`: requests to the desktop.
 import { expect } from 'vitest';
-import { documented } from './harness.ts';
+import { testBehaviours } from './harness.ts';
 
-documented([
+testBehaviours([
   {
     api: 'shell.openExternal',
-    behaviour: 'a link goes to the browser of the desktop',
+    behaviour: 'opens a link in the desktop’s browser',
     source: 'docs/api/shell.md',
     platforms: ['linux'],
     async case({ main, desktop }) {
       const before = (await desktop.openedLinks()).length;
       await main(({ shell }) => shell.openExternal('https://example.com/?a=1&b=2'));
-      expect(await desktop.nextLink(before)).toBe('https://example.com/?a=1&b=2');
+      expect(await desktop.waitForLink(before)).toBe('https://example.com/?a=1&b=2');
     },
   },
   {
     api: 'shell.openPath',
-    behaviour: 'a folder goes to the file manager; nothing may wait for its answer, which on Linux may never come',
+    behaviour: 'opens a folder in the file manager; on Linux its promise may never settle',
     source: 'docs/api/shell.md; shell/common/platform_util_linux.cc, XDGUtil',
     platforms: ['linux'],
     async case({ main, desktop, userData }) {
@@ -26,7 +26,7 @@ documented([
   },
   {
     api: 'clipboard.write',
-    behaviour: 'a picture handed over as a PNG is in the clipboard when the promise settles, and text takes its place',
+    behaviour: 'writes a PNG before its promise settles, and replaces it when text is written',
     source: 'docs/api/clipboard.md, docs/api/clipboard-item.md; electron/electron#51707',
     async case({ main }) {
       // One white pixel.

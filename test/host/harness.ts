@@ -1,4 +1,4 @@
-// Runs the table of Electron's documented behaviours: on Electron where its binary is installed, otherwise on build/host.
+// Runs a table of Electron's documented behaviours, on Electron where its binary is installed, otherwise on build/host.
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { Server, Socket } from 'node:net';
@@ -12,56 +12,56 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { TestDesktop } from '../e2e/private-desktop.ts';
 import { installedElectron } from '../../build/electron-binary.ts';
 import { removeFolder } from '../e2e/remove-folder.ts';
-import { RunningApp } from '../e2e/running-app.ts';
+import { LaunchedApp } from '../e2e/launched-app.ts';
 
 type Electron = typeof import('electron');
 
-/** What code in main has besides Electron's module; the program has the same in program/main.mjs. */
-export interface Kit {
-  /** The program's window, while it is open. */
+/** Helpers for code in main besides Electron's module; program/main.mjs defines them. */
+export interface MainKit {
+  /** The program's window while it is open. */
   window: BrowserWindow;
-  /** By path: answers a request of the page. */
+  /** Request handlers of the page's scheme, by path. */
   serve: Record<string, (request: Request) => Response | Promise<Response>>;
-  /** Keeps what later code of the row needs. */
+  /** Values for later code of the same row. */
   kept: Record<string, unknown>;
-  /** Notes what happened, for `host.notes()`. */
+  /** Records an event for `host.notes()`. */
   note: (...values: unknown[]) => void;
 }
-/** Runs in main, sent as text: it may use nothing but itself and its arguments. */
-type MainCode<A, R> = (electron: Electron, kit: Kit, value: A) => R | Promise<R>;
-/** Runs in preload, sent as text; the page finds it as `bridge.<name>`. */
+/** Code for main, sent as text: it may use only its arguments. */
+type MainCode<A, R> = (electron: Electron, kit: MainKit, value: A) => R | Promise<R>;
+/** Code for preload, sent as text; the page calls it as `bridge.<name>`. */
 type PreloadCode = (electron: Electron, ...args: never[]) => unknown;
 
-export interface HostStart {
+export interface ProgramStart {
   switches?: string[];
-  /** As of RunningApp: nobody is connected to the page meanwhile. */
+  /** Milliseconds before Playwright connects to the page; see LaunchedApp. */
   unwatchedMs?: number;
-  /** Options of the window; `false` opens none. */
+  /** Options of the window; `false` for no window. */
   window?: BrowserWindowConstructorOptions | false;
   preload?: Record<string, PreloadCode>;
-  /** Runs in main before the app is ready; after answering 'quit' the program begins nothing. */
+  /** Runs in main before the app is ready; if it returns 'quit' the program starts nothing. */
   setup?: MainCode<undefined, 'quit' | void>;
-  /** Runs in main between the window's making and its loading. */
+  /** Runs in main after the window is created and before its page loads. */
   beforeLoad?: MainCode<undefined, void>;
 }
 
-/** One documented behaviour. */
-export interface Row {
+/** Row of the table: a behaviour that Electron documents, and its test. */
+export interface DocumentedBehaviour {
   api: string;
-  /** A sentence. */
+  /** Behaviour as a sentence. */
   behaviour: string;
-  /** The page of the documentation, or the file of electron/electron, that says so. */
+  /** Page of the documentation, or file of electron/electron, that specifies the behaviour. */
   source: string;
-  /** Every platform when left out. */
+  /** Platforms on which the row runs; all by default. */
   platforms?: NodeJS.Platform[];
-  /** The other system whose notifications the row needs: the host plays it, and Electron skips the row. */
-  plays?: 'win32' | 'darwin';
-  /** Given when the row needs a program of its own: switches, code before ready, a program that ends. */
-  start?: HostStart;
-  case: (host: Host) => Promise<void>;
+  /** System whose notifications the row needs: the host simulates them, and Electron skips the row. */
+  simulatedPlatform?: 'win32' | 'darwin';
+  /** Set when the row needs a separate program: switches, code before ready, or a program that quits. */
+  start?: ProgramStart;
+  case: (host: TestProgram) => Promise<void>;
 }
 
-/** As an expression, however the function is written. */
+/** Source of a function as an expression, also for methods in shorthand notation. */
 function textOf(code: (...args: never[]) => unknown): string {
   const text = code.toString();
   return /^(async\s*)?(function\b|\(|[\w$]+\s*=>)/.test(text) ? text : text.replace(/^(async\s+)?/, '$1function ');
@@ -69,19 +69,19 @@ function textOf(code: (...args: never[]) => unknown): string {
 
 const program = fileURLToPath(new URL('program/main.mjs', import.meta.url));
 
-/** The running program, as a row sees it. */
-export class Host {
-  readonly app: RunningApp;
+/** The running program under test. */
+export class TestProgram {
+  readonly app: LaunchedApp;
   readonly desktop: TestDesktop;
   readonly userData: string;
   readonly #env: Record<string, string>;
   readonly #server: Server;
   readonly #socket: Promise<Socket>;
-  readonly #waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
-  #last = 0;
+  readonly #pendingCalls = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
+  #lastId = 0;
 
   private constructor(
-    app: RunningApp,
+    app: LaunchedApp,
     desktop: TestDesktop,
     userData: string,
     env: Record<string, string>,
@@ -96,7 +96,7 @@ export class Host {
     this.#socket = socket.then((connected) => this.#listen(connected));
   }
 
-  static async start(desktop: TestDesktop, start: HostStart = {}): Promise<Host> {
+  static async start(desktop: TestDesktop, start: ProgramStart = {}): Promise<TestProgram> {
     const userData = await mkdtemp(join(tmpdir(), 'kittiwake-host-'));
     const server = createServer();
     const path = process.platform === 'win32' ? `\\\\.\\pipe\\${userData.replaceAll('\\', '-')}` : `${userData}.socket`;
@@ -108,8 +108,8 @@ export class Host {
     const texts = { setup: start.setup && textOf(start.setup), beforeLoad: start.beforeLoad && textOf(start.beforeLoad) };
     const env = { HOST_TEST_START: JSON.stringify({ socket: path, preload, window, ...texts }) };
     const { switches = [], unwatchedMs = 0 } = start;
-    const app = await RunningApp.start({ desktop, userData, program, env, switches, unwatchedMs, hidden: window === false });
-    const host = new Host(app, desktop, userData, env, server, socket);
+    const app = await LaunchedApp.start({ desktop, userData, program, env, switches, unwatchedMs, hidden: window === false });
+    const host = new TestProgram(app, desktop, userData, env, server, socket);
     if (window === false) return host;
     await app.page
       .waitForFunction(() => 'loaded' in globalThis)
@@ -123,27 +123,27 @@ export class Host {
     return this.app.page;
   }
 
-  /** Starts the program once more with the same user data. */
-  startAgain(args: string[] = []): Promise<RunningApp> {
-    return RunningApp.start({ desktop: this.desktop, userData: this.userData, program, env: this.#env, switches: args });
+  /** Starts a second instance with the same user data. */
+  startAgain(args: string[] = []): Promise<LaunchedApp> {
+    return LaunchedApp.start({ desktop: this.desktop, userData: this.userData, program, env: this.#env, switches: args });
   }
 
-  /** Runs `code` in main and answers its result as JSON carries it. */
+  /** Runs `code` in main and returns its result after JSON serialization. */
   readonly main = async <R, A = undefined>(code: MainCode<A, R>, ...[value]: A extends undefined ? [] : [value: A]): Promise<R> => {
     const socket = await this.#socket;
-    const id = ++this.#last;
+    const id = ++this.#lastId;
     return new Promise<unknown>((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
+      this.#pendingCalls.set(id, { resolve, reject });
       socket.write(`${JSON.stringify({ id, code: textOf(code), value })}\n`);
     }) as Promise<R>;
   };
 
-  /** What code in main noted since the row began. */
-  readonly notes = (): Promise<unknown[][]> => this.main((_electron, kit) => (kit as Kit & { notes: unknown[][] }).notes);
+  /** Events that code in main recorded since the row began. */
+  readonly notes = (): Promise<unknown[][]> => this.main((_electron, kit) => (kit as MainKit & { notes: unknown[][] }).notes);
 
-  async forget(): Promise<void> {
+  async reset(): Promise<void> {
     await this.main((_electron, kit) => {
-      (kit as Kit & { notes: unknown[][] }).notes = [];
+      (kit as MainKit & { notes: unknown[][] }).notes = [];
       kit.kept = {};
     });
   }
@@ -151,13 +151,13 @@ export class Host {
   #listen(socket: Socket): Socket {
     createInterface({ input: socket }).on('line', (line) => {
       const { id, result, error } = JSON.parse(line) as { id: number; result?: unknown; error?: string };
-      if (error === undefined) this.#waiting.get(id)?.resolve(result);
-      else this.#waiting.get(id)?.reject(new Error(`In main: ${error}`));
-      this.#waiting.delete(id);
+      if (error === undefined) this.#pendingCalls.get(id)?.resolve(result);
+      else this.#pendingCalls.get(id)?.reject(new Error(`In main: ${error}`));
+      this.#pendingCalls.delete(id);
     });
     socket.on('error', () => undefined);
     socket.on('close', () => {
-      for (const { reject } of this.#waiting.values()) reject(new Error('The program ended'));
+      for (const { reject } of this.#pendingCalls.values()) reject(new Error('The program ended'));
     });
     return socket;
   }
@@ -176,32 +176,34 @@ function preloadText(functions: Record<string, PreloadCode>): string {
   return `const electron = require('electron');\nelectron.contextBridge.exposeInMainWorld('bridge', {\n${entries.join('\n')}\n});\n`;
 }
 
-/** Makes a test of each row. Rows without a `start` of their own share one program, started with `shared`. */
-export function documented(rows: Row[], shared: HostStart = {}): void {
+/** Defines a test per row. Rows without `start` share one program, started with `shared`. */
+export function testBehaviours(rows: DocumentedBehaviour[], shared: ProgramStart = {}): void {
   let desktop: TestDesktop;
-  let together: Host | undefined;
+  let sharedProgram: TestProgram | undefined;
   beforeAll(async () => {
     desktop = await TestDesktop.start();
   });
   afterAll(async () => {
-    await together?.stop();
+    await sharedProgram?.stop();
     await desktop?.stop();
   });
-  for (const { api, behaviour, platforms, plays, start: given, case: prove } of rows)
-    test.skipIf((platforms && !platforms.includes(process.platform)) || (plays && installedElectron()))(
+  for (const { api, behaviour, platforms, simulatedPlatform, start: programStart, case: runCase } of rows)
+    test.skipIf((platforms && !platforms.includes(process.platform)) || (simulatedPlatform && installedElectron()))(
       `${api}: ${behaviour}`,
       async () => {
-        const start = plays ? { ...given, switches: [...(given?.switches ?? []), `--host-notifications=${plays}`] } : given;
+        const start = simulatedPlatform
+          ? { ...programStart, switches: [...(programStart?.switches ?? []), `--host-notifications=${simulatedPlatform}`] }
+          : programStart;
         if (!start) {
-          together ??= await Host.start(desktop, shared);
-          await together.forget();
-          return prove(together);
+          sharedProgram ??= await TestProgram.start(desktop, shared);
+          await sharedProgram.reset();
+          return runCase(sharedProgram);
         }
-        const own = await Host.start(desktop, start);
+        const ownProgram = await TestProgram.start(desktop, start);
         try {
-          await prove(own);
+          await runCase(ownProgram);
         } finally {
-          await own.stop();
+          await ownProgram.stop();
         }
       },
     );

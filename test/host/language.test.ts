@@ -1,13 +1,13 @@
-// `app`'s languages and the session's spelling checker.
+// Tests the languages of `app` and the session's spelling checker.
 import { expect } from 'vitest';
-import { documented } from './harness.ts';
+import { testBehaviours } from './harness.ts';
 
 const noHosts = '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1';
 
-documented([
+testBehaviours([
   {
     api: 'app.getLocale',
-    behaviour: 'a language that Chromium has no words for becomes English',
+    behaviour: 'returns English for a language without translations in Chromium',
     source: 'docs/api/app.md',
     platforms: ['linux', 'win32'],
     start: { switches: ['--lang=tlh'] },
@@ -17,7 +17,7 @@ documented([
   },
   {
     api: 'session.setSpellCheckerLanguages',
-    behaviour: 'throws for a language without a dictionary, and an empty list turns the checker off',
+    behaviour: 'throws for a language without a dictionary, and disables the checker for an empty list',
     source: 'spec/spellchecker-spec.ts',
     platforms: ['linux', 'win32'],
     start: { switches: [noHosts] },
@@ -37,7 +37,7 @@ documented([
   },
   {
     api: 'session spellcheck-dictionary-download-failure',
-    behaviour: 'a dictionary that can not be downloaded is told by its language',
+    behaviour: 'names the language of a dictionary that cannot be downloaded',
     source: 'docs/api/session.md',
     platforms: ['linux', 'win32'],
     start: { switches: [noHosts] },

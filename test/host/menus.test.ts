@@ -1,11 +1,11 @@
-// `Menu`, the context menu and zoom: what a person does with keys and the mouse.
+// Tests `Menu`, the context menu, and zoom, used by keyboard and mouse.
 import { expect } from 'vitest';
-import { documented } from './harness.ts';
+import { testBehaviours } from './harness.ts';
 
-documented([
+testBehaviours([
   {
     api: 'webContents context-menu',
-    behaviour: 'a right click emits the event with what was clicked, and shows no menu by itself',
+    behaviour: 'describes the clicked element on a right click, and shows no menu by itself',
     source: 'docs/api/web-contents.md',
     async case({ main, notes, app }) {
       await main(({ BrowserWindow }, { note }) => {
@@ -20,7 +20,7 @@ documented([
   },
   {
     api: 'webContents zoom-changed',
-    behaviour: 'Ctrl and the wheel emit it, and zoom nothing by themselves',
+    behaviour: 'is emitted for Ctrl and the wheel, without zooming the page',
     source: 'docs/api/web-contents.md',
     platforms: ['linux', 'win32'],
     async case({ main, notes, app }) {
@@ -37,7 +37,7 @@ documented([
   },
   {
     api: 'webContents.zoomLevel',
-    behaviour: 'a level is a factor of 1.2 of the whole page',
+    behaviour: 'scales the page by a factor of 1.2 per level',
     source: 'docs/api/web-contents.md',
     async case({ main, app }) {
       const ratio = () => app.page.evaluate(() => Math.round(devicePixelRatio * 100) / 100);
@@ -56,7 +56,7 @@ documented([
   },
   {
     api: 'Menu accelerators',
-    behaviour: 'a shortcut of the menu runs when the page leaves the key alone, and `Plus` is Shift and the key of `+`',
+    behaviour: 'run if the page does not handle the key, and read `Plus` as Shift and the key of `+`',
     source: 'docs/tutorial/keyboard-shortcuts.md',
     platforms: ['linux', 'win32'],
     start: {

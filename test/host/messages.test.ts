@@ -1,21 +1,21 @@
-// `ipcMain`, `ipcRenderer` and `webContents.send`: what crosses between preload and main, in which order, and what fails.
+// Tests `ipcMain`, `ipcRenderer`, and `webContents.send`: serialization between preload and main, message order, and failures.
 import { inspect } from 'node:util';
 import { expect } from 'vitest';
-import { documented } from './harness.ts';
+import { testBehaviours } from './harness.ts';
 
-interface Bridge {
+interface MessagesApi {
   sender: () => Promise<unknown>;
   invoke: (channel: string) => Promise<unknown>;
   values: () => Promise<string>;
   refusals: () => Promise<string[]>;
   count: () => Promise<void>;
   listen: () => void;
-  heard: () => unknown[];
+  received: () => unknown[];
 }
-declare const bridge: Bridge;
+declare const bridge: MessagesApi;
 const refusal = 'An object could not be cloned.';
 
-/** Runs in preload, and here to say what main should see. */
+/** Runs in preload, and here to compute the values that main should receive. */
 function sendValues({ ipcRenderer }: Pick<typeof import('electron'), 'ipcRenderer'>): Promise<unknown> {
   const bytes = new Uint8Array([1, 2, 255]);
   const shared = { bytes };
@@ -30,27 +30,44 @@ function sendValues({ ipcRenderer }: Pick<typeof import('electron'), 'ipcRendere
     }
   }
   const values = [
-    ...[undefined, null, NaN, Infinity, -0, 10n, 'ü\ud800', new Date(0), /a/giu, sparse, cyclic, new Post()],
-    ...[bytes.buffer, new Int16Array(bytes.buffer, 0, 1), new BigInt64Array([1n]), new Float64Array([0.5]), new DataView(bytes.buffer, 1)],
-    ...[new Map([[{ a: 1 }, new Set([1])]]), new Boolean(false), new Date(NaN)],
+    undefined,
+    null,
+    NaN,
+    Infinity,
+    -0,
+    10n,
+    'ü\ud800',
+    new Date(0),
+    /a/giu,
+    sparse,
+    cyclic,
+    new Post(),
+    bytes.buffer,
+    new Int16Array(bytes.buffer, 0, 1),
+    new BigInt64Array([1n]),
+    new Float64Array([0.5]),
+    new DataView(bytes.buffer, 1),
+    new Map([[{ a: 1 }, new Set([1])]]),
+    new Boolean(false),
+    new Date(NaN),
   ];
   return ipcRenderer.invoke('values', values);
 }
 
-documented(
+testBehaviours(
   [
     {
       api: 'ipcMain.handle',
-      behaviour: 'main sees the frame that sent a message',
+      behaviour: 'passes the frame that sent the message',
       source: 'docs/api/structures/ipc-main-invoke-event.md',
       async case({ page }) {
-        const seen = { url: 'app://kittiwake/index.html', origin: 'app://kittiwake', main: true };
-        expect(await page.evaluate(() => bridge.sender())).toEqual(seen);
+        const sender = { url: 'app://kittiwake/index.html', origin: 'app://kittiwake', main: true };
+        expect(await page.evaluate(() => bridge.sender())).toEqual(sender);
       },
     },
     {
       api: 'ipcRenderer.invoke',
-      behaviour: 'arguments cross by the structured clone algorithm',
+      behaviour: 'passes arguments by the structured clone algorithm',
       source: 'docs/api/ipc-renderer.md',
       async case({ page }) {
         const invoke = (_channel: string, values: unknown) => Promise.resolve(inspect(structuredClone(values), { depth: 9 }));
@@ -60,7 +77,7 @@ documented(
     },
     {
       api: 'ipcRenderer.send and invoke',
-      behaviour: 'functions, promises, symbols, proxies, weak maps and nodes throw, and a rejected promise is how invoke throws',
+      behaviour: 'throw or reject for functions, promises, symbols, proxies, weak maps, and nodes',
       source: 'docs/api/ipc-renderer.md',
       async case({ page }) {
         expect([...new Set(await page.evaluate(() => bridge.refusals()))]).toEqual([`send: ${refusal}`, `invoke: ${refusal}`]);
@@ -68,7 +85,7 @@ documented(
     },
     {
       api: 'ipcRenderer.invoke',
-      behaviour: 'an error in main, a channel without handler and an answer that can’t cross reject with a message, without the stack',
+      behaviour: 'rejects without a stack for an error in main, a missing handler, and a result that cannot be cloned',
       source: 'lib/browser/ipc-dispatch.ts',
       async case({ page }) {
         const failures = await page.evaluate(() =>
@@ -83,7 +100,7 @@ documented(
     },
     {
       api: 'ipcMain.handle',
-      behaviour: 'a second handler of a channel throws, and handleOnce answers once',
+      behaviour: 'throws for a second handler of a channel, and handleOnce handles one call',
       source: 'docs/api/ipc-main.md',
       async case({ page, main }) {
         const second = await main(({ ipcMain }) => {
@@ -101,7 +118,7 @@ documented(
     },
     {
       api: 'ipcRenderer.send',
-      behaviour: 'messages arrive in the order in which they were sent, among the invoked ones',
+      behaviour: 'delivers messages in the order in which they were sent, also relative to invoke',
       source: 'docs/api/ipc-renderer.md',
       async case({ page, main, notes }) {
         await main(({ ipcMain }, { note }) => {
@@ -114,53 +131,51 @@ documented(
     },
     {
       api: 'webContents.send',
-      behaviour: 'every listener hears it, in order; a removed one and one that listened once do not hear the next',
+      behaviour: 'calls all listeners in order, `once` listeners only once, and removed ones no more',
       source: 'docs/api/ipc-renderer.md',
       async case({ page, main }) {
         await page.evaluate(() => bridge.listen());
         await main((_electron, { window }) => {
-          for (const value of [{ deep: [new Date(0)] }, 2]) window.webContents.send('told', value);
+          for (const value of [{ deep: [new Date(0)] }, 2]) window.webContents.send('value', value);
           window.webContents.send('gone', 3);
         });
-        await expect.poll(() => page.evaluate(() => bridge.heard())).toHaveLength(5);
+        await expect.poll(() => page.evaluate(() => bridge.received())).toHaveLength(5);
         const value = { deep: [new Date(0)] };
-        expect(await page.evaluate(() => bridge.heard())).toEqual([
-          ...[
-            ['once', value],
-            ['a', value],
-            ['a', value],
-          ],
-          ...[
-            ['a', 2],
-            ['a', 2],
-          ],
+        expect(await page.evaluate(() => bridge.received())).toEqual([
+          ['once', value],
+          ['a', value],
+          ['a', value],
+          ['a', 2],
+          ['a', 2],
         ]);
       },
     },
     {
       api: 'webContents.send',
-      behaviour: 'what can’t cross is not sent and does not throw, and the next message arrives',
+      behaviour: 'drops a message that cannot be cloned without throwing, and delivers the next one',
       source: 'lib/browser/api/web-frame-main.ts',
       async case({ page, main }) {
         await page.evaluate(() => bridge.listen());
         await main((_electron, { window }) => {
-          window.webContents.send('told', () => undefined);
-          window.webContents.send('told', 'next');
+          window.webContents.send('value', () => undefined);
+          window.webContents.send('value', 'next');
         });
-        await expect.poll(() => page.evaluate(() => bridge.heard())).toContainEqual(['a', 'next']);
-        expect(await page.evaluate(() => bridge.heard())).toHaveLength(3);
+        await expect.poll(() => page.evaluate(() => bridge.received())).toContainEqual(['a', 'next']);
+        expect(await page.evaluate(() => bridge.received())).toHaveLength(3);
       },
     },
     {
       api: 'webContents.send',
-      behaviour: 'a message without a channel throws, and one that comes before the page is dropped',
+      behaviour: 'throws without a channel, and drops a message that is sent before the page is loaded',
       source: 'lib/browser/api/web-frame-main.ts',
       async case({ page, main, notes }) {
+        // Playwright notices the load later than main.
+        const reload = page.waitForEvent('load');
         const message = await main((_electron, { window, note }) => {
-          const loaded = new Promise<void>((resolve) => window.webContents.once('did-finish-load', () => resolve()));
+          const pageLoad = new Promise<void>((resolve) => window.webContents.once('did-finish-load', () => resolve()));
           window.webContents.reload();
           window.webContents.send('early', 1);
-          void loaded.then(() => note('loaded'));
+          void pageLoad.then(() => note('loaded'));
           try {
             window.webContents.send(undefined as unknown as string);
           } catch (error) {
@@ -170,7 +185,8 @@ documented(
         });
         expect(message).toBe('Missing required channel argument');
         await expect.poll(() => notes()).toEqual([['loaded']]);
-        expect(await page.evaluate(() => bridge.heard())).toEqual([]);
+        await reload;
+        expect(await page.evaluate(() => bridge.received())).toEqual([]);
       },
     },
   ],
@@ -183,21 +199,21 @@ documented(
         await ipcRenderer.invoke('sender');
       },
       values: sendValues,
-      heard: () => ((globalThis as { heard?: unknown[] }).heard ??= []),
+      received: () => ((globalThis as { received?: unknown[] }).received ??= []),
       listen: ({ ipcRenderer }) => {
-        const heard: unknown[] = [];
-        Object.assign(globalThis, { heard });
-        ipcRenderer.removeAllListeners('told');
-        const listener = (_event: unknown, value: unknown) => void heard.push(['a', value]);
-        ipcRenderer.once('told', (_event, value) => void heard.push(['once', value]));
-        for (let turn = 0; turn < 3; turn += 1) ipcRenderer.on('told', listener);
-        ipcRenderer.off('told', listener);
+        const messages: unknown[] = [];
+        Object.assign(globalThis, { received: messages });
+        ipcRenderer.removeAllListeners('value');
+        const listener = (_event: unknown, value: unknown) => void messages.push(['a', value]);
+        ipcRenderer.once('value', (_event, value) => void messages.push(['once', value]));
+        for (let turn = 0; turn < 3; turn += 1) ipcRenderer.on('value', listener);
+        ipcRenderer.off('value', listener);
         ipcRenderer.on('gone', listener);
         ipcRenderer.removeAllListeners('gone');
         ipcRenderer.on('early', listener);
       },
       refusals: async ({ ipcRenderer }) => {
-        const said: string[] = [];
+        const messages: string[] = [];
         const all = [
           () => 1,
           Promise.resolve(),
@@ -212,11 +228,11 @@ documented(
           try {
             ipcRenderer.send('refused', value);
           } catch (error) {
-            said.push(`send: ${(error as Error).message}`);
+            messages.push(`send: ${(error as Error).message}`);
           }
-          await ipcRenderer.invoke('refused', value).catch((error: Error) => said.push(`invoke: ${error.message}`));
+          await ipcRenderer.invoke('refused', value).catch((error: Error) => messages.push(`invoke: ${error.message}`));
         }
-        return said.length === 2 * all.length ? said : [`${said.length} refused`];
+        return messages.length === 2 * all.length ? messages : [`${messages.length} refused`];
       },
     },
     beforeLoad({ ipcMain }, { window }) {

@@ -1,10 +1,10 @@
-// Navigation, frames and crashes: what main is told, in which order, and of which frame a message is.
+// Tests navigation, frames, and crashes: events in main, their order, and the sender frame of a message.
 import { expect } from 'vitest';
 import { listenForWebRtc, tryWebRtc } from './web-rtc.ts';
-import { documented } from './harness.ts';
-import type { HostStart } from './harness.ts';
+import { testBehaviours } from './harness.ts';
+import type { ProgramStart } from './harness.ts';
 
-const listening: HostStart = {
+const sharedStart: ProgramStart = {
   preload: { ask: ({ ipcRenderer }) => ipcRenderer.invoke('ask') },
   beforeLoad({ ipcMain }, kit) {
     const { window, note, serve } = kit;
@@ -25,16 +25,16 @@ const listening: HostStart = {
   },
 };
 
-interface Bridge {
+interface NavigationApi {
   ask: () => Promise<boolean>;
 }
-declare const bridge: Bridge;
+declare const bridge: NavigationApi;
 
-documented(
+testBehaviours(
   [
     {
       api: 'webContents will-navigate',
-      behaviour: 'a page that wants to go elsewhere is announced by three events, and the second or third prevents it',
+      behaviour: 'is the third event of a navigation by the page, which it or will-frame-navigate can prevent',
       source: 'docs/api/web-contents.md, `Navigation Events`',
       async case({ page, main, notes }) {
         await main((_electron, { kept }) => void (kept['prevents'] = 'will-frame-navigate'));
@@ -59,7 +59,7 @@ documented(
     },
     {
       api: 'webContents will-navigate',
-      behaviour: 'what main itself asks for is not announced as preventable; what the page reloads is',
+      behaviour: 'is emitted when the page reloads itself, but not for navigations by main',
       source: 'docs/api/web-contents.md, `will-navigate`',
       async case({ page, main, notes }) {
         const again = page.waitForEvent('load');
@@ -74,7 +74,7 @@ documented(
     },
     {
       api: 'webContents will-frame-navigate',
-      behaviour: 'a frame inside the page is announced by it, and not by will-navigate',
+      behaviour: 'is emitted for a frame inside the page, instead of will-navigate',
       source: 'docs/api/web-contents.md, `will-frame-navigate`',
       async case({ page, notes }) {
         await page.evaluate(() => {
@@ -88,7 +88,7 @@ documented(
     },
     {
       api: 'webContents will-redirect',
-      behaviour: 'a redirect can be prevented, and the page stays',
+      behaviour: 'can prevent a redirect, so that the page stays',
       source: 'docs/api/web-contents.md, `will-redirect`',
       async case({ page, main, notes }) {
         await main((_electron, { kept }) => void (kept['prevents'] = 'will-redirect'));
@@ -99,7 +99,7 @@ documented(
     },
     {
       api: 'IpcMainInvokeEvent senderFrame',
-      behaviour: 'it is the main frame, and null once that page is gone',
+      behaviour: 'is the main frame, and null after the page is replaced',
       source: 'spec/api-web-frame-main-spec.ts, `RenderFrame lifespan`',
       async case({ page, main }) {
         expect(await page.evaluate(() => bridge.ask())).toBe(true);
@@ -110,7 +110,7 @@ documented(
     },
     {
       api: 'IpcMainEvent senderFrame',
-      behaviour: 'of a message that a page sends while it is left, it has the address of that page, and may be detached already',
+      behaviour: 'has the URL of a page that sends a message while it unloads, and may be detached',
       source: 'spec/api-web-frame-main-spec.ts, `is detached when unload handler sends IPC`',
       start: {
         preload: { send: ({ ipcRenderer }) => ipcRenderer.send('leaving') },
@@ -129,9 +129,9 @@ documented(
     },
     {
       api: 'webContents render-process-gone',
-      behaviour: 'a page whose process ended is told, and can be loaded again',
+      behaviour: 'is emitted when the page’s process ends, and the page can be reloaded',
       source: 'docs/api/web-contents.md, `contents.forcefullyCrashRenderer()`',
-      start: listening,
+      start: sharedStart,
       async case({ main, notes }) {
         const before = (await notes()).length;
         await main((_electron, { window }) => window.webContents.forcefullyCrashRenderer());
@@ -149,9 +149,9 @@ documented(
     },
     {
       api: 'webContents did-fail-load',
-      behaviour: 'a page that can not be loaded is told, and loadURL rejects',
+      behaviour: 'is emitted for a page that cannot be loaded, and loadURL rejects',
       source: 'docs/api/browser-window.md, `win.loadURL`',
-      start: listening,
+      start: sharedStart,
       async case({ main, notes }) {
         const outcome = await main((_electron, { window, serve }) => {
           serve['/broken.html'] = () => Promise.reject(new Error('broken'));
@@ -166,8 +166,7 @@ documented(
     },
     {
       api: 'session.setProxy',
-      behaviour:
-        'WebRTC asks the session’s proxy for TCP: with one at port 0, and without UDP, neither STUN nor TURN servers hear of a page',
+      behaviour: 'keeps WebRTC from reaching STUN and TURN servers with a proxy at port 0 and without UDP',
       source: 'docs/api/session.md; chromium: services/network/p2p/socket_tcp.cc',
       start: {
         async beforeLoad({ session }, { window }) {
@@ -179,16 +178,16 @@ documented(
       async case({ page }) {
         await using servers = await listenForWebRtc();
         expect(await page.evaluate(tryWebRtc, servers.iceServers)).toEqual(['complete', 'complete']);
-        expect(servers.heard()).toEqual({ tcp: 0, udp: 0 });
+        expect(servers.countConnections()).toEqual({ tcp: 0, udp: 0 });
       },
     },
     {
       api: 'webContents.setWebRTCIPHandlingPolicy',
-      behaviour: 'without UDP a page finds no way out, and no address of the computer',
+      behaviour: 'lets a page find no ICE candidates, and thus no address of the computer, without UDP',
       source: 'docs/api/web-contents.md',
       start: { beforeLoad: (_electron, { window }) => window.webContents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp') },
       async case({ page }) {
-        const found = await page.evaluate(async () => {
+        const iceCandidates = await page.evaluate(async () => {
           const connection = new RTCPeerConnection();
           const candidates: string[] = [];
           const complete = new Promise<void>((resolve) =>
@@ -202,9 +201,9 @@ documented(
           await complete;
           return candidates;
         });
-        expect(found).toEqual([]);
+        expect(iceCandidates).toEqual([]);
       },
     },
   ],
-  listening,
+  sharedStart,
 );

@@ -1,12 +1,12 @@
-// A page of the program's own scheme: its origin, its policy, and what main denies it.
+// Tests a page of the program's own scheme: its origin, its content security policy, and permissions that main denies.
 import { expect } from 'vitest';
-import { documented } from './harness.ts';
+import { testBehaviours } from './harness.ts';
 
-documented(
+testBehaviours(
   [
     {
       api: 'protocol.registerSchemesAsPrivileged',
-      behaviour: 'a standard and secure scheme has an origin of its own, with storage',
+      behaviour: 'gives a standard and secure scheme its own origin, with storage',
       source: 'docs/api/protocol.md',
       async case({ page }) {
         expect(
@@ -19,7 +19,7 @@ documented(
     },
     {
       api: 'protocol.handle',
-      behaviour: 'the content security policy of an answer holds',
+      behaviour: 'enforces the content security policy of a response',
       source: 'docs/tutorial/security.md',
       async case({ page }) {
         const outcome = await page.evaluate(async () => {
@@ -39,7 +39,7 @@ documented(
     },
     {
       api: 'webContents.setWindowOpenHandler',
-      behaviour: 'a window that is denied is not opened',
+      behaviour: 'opens no window that the handler denies',
       source: 'docs/api/web-contents.md',
       async case({ page, notes, main }) {
         await main((_electron, { window, note }) =>
@@ -55,7 +55,7 @@ documented(
     },
     {
       api: 'webContents will-navigate',
-      behaviour: 'a prevented navigation leaves the page as it is',
+      behaviour: 'keeps the page if the navigation is prevented',
       source: 'docs/api/web-contents.md',
       async case({ page, notes, main }) {
         await main((_electron, { window, note }) =>
@@ -72,7 +72,7 @@ documented(
     },
     {
       api: 'session.setPermissionRequestHandler',
-      behaviour: 'a permission that main refuses is denied',
+      behaviour: 'denies a permission that main refuses',
       source: 'docs/api/session.md',
       async case({ page }) {
         expect(await page.evaluate(async () => (await navigator.permissions.query({ name: 'geolocation' })).state)).toBe('denied');

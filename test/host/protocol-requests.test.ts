@@ -1,13 +1,13 @@
-// `protocol.handle`: what main hears of a request of the page.
+// Tests `protocol.handle`: main's view of the page's requests.
 import { expect } from 'vitest';
-import { documented } from './harness.ts';
-import type { Host, Row } from './harness.ts';
+import { testBehaviours } from './harness.ts';
+import type { TestProgram, DocumentedBehaviour } from './harness.ts';
 
 const protocolSource = 'lib/browser/api/protocol.ts';
 const spec = 'spec/api-protocol-spec.ts';
 
-/** Serves what a request was, and a digest of its body. */
-const serveEcho = (host: Host) =>
+/** Responds with the description of a request and a digest of its body. */
+const serveEcho = (host: TestProgram) =>
   host.main((_electron, { serve }) => {
     serve['/echo'] = async (request) => {
       const body = await request.bytes();
@@ -20,7 +20,7 @@ const serveEcho = (host: Host) =>
     };
   });
 
-/** A body of each kind, made in the page, and the text that main is to read. */
+/** Request bodies of each type, created in the page, and the text that main should read. */
 const bodies: [kind: string, make: () => BodyInit, type: string | null, text: string][] = [
   ['text', () => 'grüße', 'text/plain;charset=UTF-8', 'grüße'],
   ['URLSearchParams', () => new URLSearchParams([['a', '1 2']]), 'application/x-www-form-urlencoded;charset=UTF-8', 'a=1+2'],
@@ -29,25 +29,25 @@ const bodies: [kind: string, make: () => BodyInit, type: string | null, text: st
   ['a Blob', () => new Blob(['one', 'two'], { type: 'text/x-blob' }), 'text/x-blob', 'onetwo'],
 ];
 
-const bodyRows = bodies.map(([kind, make, type, text]): Row => ({
+const bodyRows = bodies.map(([kind, make, type, text]): DocumentedBehaviour => ({
   api: 'protocol.handle',
-  behaviour: `main reads a request's body that is ${kind}`,
+  behaviour: `reads a request body that is ${kind}`,
   source: protocolSource,
   async case(host) {
     await serveEcho(host);
     const body = await host.page.evaluateHandle(make);
-    const answer = await body.evaluate(async (made) => {
-      return (await fetch('/echo', { method: 'POST', body: made as BodyInit })).json() as Promise<unknown>;
+    const answer = await body.evaluate(async (content) => {
+      return (await fetch('/echo', { method: 'POST', body: content as BodyInit })).json() as Promise<unknown>;
     });
     expect(answer).toEqual({ method: 'POST', type, text });
   },
 }));
 
-documented([
+testBehaviours([
   ...bodyRows,
   {
     api: 'protocol.handle',
-    behaviour: 'main reads a form with a file in it',
+    behaviour: 'reads a form with a file',
     source: protocolSource,
     async case({ page, main }) {
       await main((_electron, { serve }) => {
@@ -68,7 +68,7 @@ documented([
   },
   {
     api: 'protocol.handle',
-    behaviour: 'pieces of 1 MB by PUT arrive whole, with their query, also several at once, and an answer of any status reaches the page',
+    behaviour: 'receives concurrent PUT bodies of 1 MB with their query, and passes any status to the page',
     source: protocolSource,
     async case({ page, main }) {
       await main((_electron, { serve }) => {
@@ -92,7 +92,7 @@ documented([
   },
   {
     api: 'protocol.handle',
-    behaviour: 'main reads a stream while the page still writes it',
+    behaviour: 'reads a stream while the page still writes it',
     source: spec,
     async case({ page, main }) {
       await main((_electron, { serve }) => {
@@ -112,7 +112,7 @@ documented([
       });
       const answer = await page.evaluate(async () => {
         let controller!: ReadableStreamDefaultController<Uint8Array>;
-        const body = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });
+        const body = new ReadableStream<Uint8Array>({ start: (streamController) => void (controller = streamController) });
         const arrived = fetch('/arrived').then((response) => response.text());
         const answered = fetch('/stream', { method: 'POST', body, duplex: 'half' } as RequestInit);
         controller.enqueue(new TextEncoder().encode('one'));
@@ -126,7 +126,7 @@ documented([
   },
   {
     api: 'protocol.handle',
-    behaviour: 'a file of 40 MB arrives whole and unharmed',
+    behaviour: 'receives a file of 40 MB unchanged',
     source: protocolSource,
     async case(host) {
       await serveEcho(host);
@@ -134,15 +134,15 @@ documented([
         const bytes = new Uint8Array(40_000_000);
         for (let at = 0; at < bytes.length; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536));
         const digest = [...new Uint8Array(await crypto.subtle.digest('SHA-1', bytes))].map((byte) => byte.toString(16).padStart(2, '0'));
-        const sent = await fetch('/echo', { method: 'POST', body: new File([bytes], 'film.mp4', { type: 'video/mp4' }) });
-        return [(await sent.json()) as unknown, `${bytes.length} ${digest.join('')}`];
+        const response = await fetch('/echo', { method: 'POST', body: new File([bytes], 'film.mp4', { type: 'video/mp4' }) });
+        return [(await response.json()) as unknown, `${bytes.length} ${digest.join('')}`];
       });
       expect(answer).toEqual({ method: 'POST', type: 'video/mp4', text: expected });
     },
   },
   {
     api: 'protocol.handle',
-    behaviour: 'a request has its address and its own headers, and none that a network adds',
+    behaviour: 'receives the URL and the page’s own headers, and none that a network adds',
     source: protocolSource,
     async case({ page, main }) {
       await main((_electron, { serve }) => {

@@ -1,18 +1,18 @@
-// `session.setProxy` and `session.resolveProxy`: what main asks before it connects to a server.
+// Tests `session.setProxy` and `session.resolveProxy`, which main calls before it connects to a server.
 import { expect } from 'vitest';
-import { documented } from './harness.ts';
-import type { Host } from './harness.ts';
+import { testBehaviours } from './harness.ts';
+import type { TestProgram } from './harness.ts';
 
-const resolved = (host: Host, urls: string[]) =>
+const resolveProxies = (host: TestProgram, urls: string[]) =>
   host.main(async ({ session }, _kit, all) => Promise.all(all.map((url) => session.defaultSession.resolveProxy(url))), urls);
 
-const set = (host: Host, config: Electron.ProxyConfig) =>
-  host.main(async ({ session }, _kit, given) => session.defaultSession.setProxy(given), config);
+const setProxy = (host: TestProgram, config: Electron.ProxyConfig) =>
+  host.main(async ({ session }, _kit, proxyConfig) => session.defaultSession.setProxy(proxyConfig), config);
 
-documented([
+testBehaviours([
   {
     api: 'session.setProxy',
-    behaviour: 'one list of rules is for every scheme, in the words of a PAC script',
+    behaviour: 'applies one list of rules to every scheme, and returns proxies in PAC syntax',
     source: 'docs/api/session.md',
     async case(host) {
       for (const [proxyRules, answer] of [
@@ -23,28 +23,34 @@ documented([
         ['socks4://foopy:1', 'SOCKS foopy:1'],
         ['foopy:1,bar,direct://', 'PROXY foopy:1;PROXY bar:80;DIRECT'],
       ] as const) {
-        await set(host, { mode: 'fixed_servers', proxyRules });
-        expect(await resolved(host, ['http://coast.example/', 'https://coast.example/'])).toEqual([answer, answer]);
+        await setProxy(host, { mode: 'fixed_servers', proxyRules });
+        expect(await resolveProxies(host, ['http://coast.example/', 'https://coast.example/'])).toEqual([answer, answer]);
       }
     },
   },
   {
     api: 'session.setProxy',
-    behaviour: 'rules may be by scheme, and what has none is direct',
+    behaviour: 'applies rules by scheme, and connects directly for a scheme without a rule',
     source: 'docs/api/session.md',
     async case(host) {
-      await set(host, { proxyRules: 'http=foopy:80;ftp=foopy2' });
-      expect(await resolved(host, ['http://coast.example/', 'https://coast.example/'])).toEqual(['PROXY foopy:80', 'DIRECT']);
-      await set(host, { proxyRules: 'http=foopy;socks=foopy2' });
-      expect(await resolved(host, ['http://coast.example/', 'https://coast.example/'])).toEqual(['PROXY foopy:80', 'SOCKS foopy2:1080']);
+      await setProxy(host, { proxyRules: 'http=foopy:80;ftp=foopy2' });
+      expect(await resolveProxies(host, ['http://coast.example/', 'https://coast.example/'])).toEqual(['PROXY foopy:80', 'DIRECT']);
+      await setProxy(host, { proxyRules: 'http=foopy;socks=foopy2' });
+      expect(await resolveProxies(host, ['http://coast.example/', 'https://coast.example/'])).toEqual([
+        'PROXY foopy:80',
+        'SOCKS foopy2:1080',
+      ]);
     },
   },
   {
     api: 'session.setProxy',
-    behaviour: 'exceptions are names with wildcards, schemes, ports, ranges and <local>',
+    behaviour: 'accepts exceptions by wildcard, scheme, port, address range, and <local>',
     source: 'docs/api/session.md',
     async case(host) {
-      await set(host, { proxyRules: 'foopy:1', proxyBypassRules: '*foobar.com,.google.com,https://x.*.y.com:99,192.168.1.1/16,<local>' });
+      await setProxy(host, {
+        proxyRules: 'foopy:1',
+        proxyBypassRules: '*foobar.com,.google.com,https://x.*.y.com:99,192.168.1.1/16,<local>',
+      });
       const direct = [
         'https://afoobar.com/',
         'https://www.google.com/',
@@ -52,49 +58,49 @@ documented([
         'http://192.168.7.7/',
         'http://intranet/',
       ];
-      expect(new Set(await resolved(host, direct))).toEqual(new Set(['DIRECT']));
+      expect(new Set(await resolveProxies(host, direct))).toEqual(new Set(['DIRECT']));
       const proxied = ['https://foobar.org/', 'https://google.com/', 'https://x.a.y.com/', 'http://192.167.7.7/', 'http://intranet.corp/'];
-      expect(new Set(await resolved(host, proxied))).toEqual(new Set(['PROXY foopy:1']));
+      expect(new Set(await resolveProxies(host, proxied))).toEqual(new Set(['PROXY foopy:1']));
     },
   },
   {
     api: 'session.resolveProxy',
-    behaviour: 'no proxy leads to this computer, unless <-loopback> says so',
+    behaviour: 'returns no proxy for this computer, unless <-loopback> is set',
     source: 'spec/api-session-spec.ts, net/docs/proxy.md',
     async case(host) {
       const urls = ['http://localhost/', 'http://127.0.0.1:4000/', 'http://[::1]/', 'http://a.localhost/', 'http://169.254.1.1/'];
-      await set(host, { proxyRules: 'foopy:1' });
-      expect(new Set(await resolved(host, urls))).toEqual(new Set(['DIRECT']));
-      await set(host, { proxyRules: 'foopy:1', proxyBypassRules: '<-loopback>' });
-      expect(new Set(await resolved(host, urls))).toEqual(new Set(['PROXY foopy:1']));
+      await setProxy(host, { proxyRules: 'foopy:1' });
+      expect(new Set(await resolveProxies(host, urls))).toEqual(new Set(['DIRECT']));
+      await setProxy(host, { proxyRules: 'foopy:1', proxyBypassRules: '<-loopback>' });
+      expect(new Set(await resolveProxies(host, urls))).toEqual(new Set(['PROXY foopy:1']));
     },
   },
   {
     api: 'session.setProxy',
-    behaviour: 'the mode direct takes no proxy, whatever the rules say',
+    behaviour: 'uses no proxy in the mode direct, whatever the rules are',
     source: 'spec/api-session-spec.ts',
     async case(host) {
-      await set(host, { mode: 'direct', proxyRules: 'http=myproxy:80' });
-      expect(await resolved(host, ['http://example.com/'])).toEqual(['DIRECT']);
+      await setProxy(host, { mode: 'direct', proxyRules: 'http=myproxy:80' });
+      expect(await resolveProxies(host, ['http://example.com/'])).toEqual(['DIRECT']);
     },
   },
   {
     api: '--proxy-server, --proxy-bypass-list',
-    behaviour: 'the switches overrule the system',
+    behaviour: 'override the system’s proxies',
     source: 'docs/api/command-line-switches.md',
     start: { switches: ['--proxy-server=foopy:8080', '--proxy-bypass-list=<local>;*.google.com'], window: false },
     async case(host) {
       const urls = ['https://coast.example/', 'https://www.google.com/', 'http://intranet/'];
-      expect(await resolved(host, urls)).toEqual(['PROXY foopy:8080', 'DIRECT', 'DIRECT']);
+      expect(await resolveProxies(host, urls)).toEqual(['PROXY foopy:8080', 'DIRECT', 'DIRECT']);
     },
   },
   {
     api: '--no-proxy-server',
-    behaviour: 'the switch takes no proxy',
+    behaviour: 'disables proxies',
     source: 'docs/api/command-line-switches.md',
     start: { switches: ['--no-proxy-server'], window: false },
     async case(host) {
-      expect(await resolved(host, ['https://coast.example/'])).toEqual(['DIRECT']);
+      expect(await resolveProxies(host, ['https://coast.example/'])).toEqual(['DIRECT']);
     },
   },
 ]);

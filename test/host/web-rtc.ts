@@ -1,18 +1,18 @@
-// Real STUN and TURN servers, as far as they listen, and a page's script that tries to reach them by WebRTC.
+// Listens on the ports of STUN and TURN servers, and provides a page script that tries to reach them by WebRTC.
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
 export async function listenForWebRtc() {
-  const heard = { tcp: 0, udp: 0 };
+  const connectionCounts = { tcp: 0, udp: 0 };
   const tcp = createServer((socket) => {
-    heard.tcp += 1;
+    connectionCounts.tcp += 1;
     socket.on('error', () => undefined);
-    // A page that waits for an answer would wait for minutes.
+    // Close at once: a page waiting for a response would wait for minutes.
     socket.end();
   }).listen(0, '127.0.0.1');
-  const udp = createSocket('udp4').on('message', () => (heard.udp += 1));
+  const udp = createSocket('udp4').on('message', () => (connectionCounts.udp += 1));
   udp.bind(0, '127.0.0.1');
   await Promise.all([once(tcp, 'listening'), once(udp, 'listening')]);
   const [tcpAt, udpAt] = [(tcp.address() as AddressInfo).port, udp.address().port].map((port) => `127.0.0.1:${port}`);
@@ -23,7 +23,7 @@ export async function listenForWebRtc() {
   ];
   return {
     iceServers,
-    heard: () => ({ ...heard }),
+    countConnections: () => ({ ...connectionCounts }),
     async [Symbol.asyncDispose]() {
       udp.close();
       tcp.close();
@@ -31,7 +31,9 @@ export async function listenForWebRtc() {
   };
 }
 
-/** Runs in the page: tries from the page and from a frame of it. Returns how far each came: `complete` when all its ways were tried. */
+/**
+ * Runs in the page: connects from the page and from an iframe. Returns each ICE gathering state: `complete` if all candidates were tried.
+ */
 export async function tryWebRtc(iceServers: RTCIceServer[]): Promise<string[]> {
   const frame = document.createElement('iframe');
   document.body.append(frame);
@@ -41,14 +43,14 @@ export async function tryWebRtc(iceServers: RTCIceServer[]): Promise<string[]> {
       const connection = new RTCPeerConnection({ iceServers });
       connection.createDataChannel('data');
       await connection.setLocalDescription(await connection.createOffer());
-      // Whoever hears the page keeps it waiting, and then the servers tell.
-      const unheard = new Promise<void>((resolve) => setTimeout(resolve, 15_000));
+      // If a server receives packets, gathering does not complete in time, and the server's counter shows the connection.
+      const gatheringTimeout = new Promise<void>((resolve) => setTimeout(resolve, 15_000));
       const complete = new Promise<void>((resolve) => {
         const look = () => connection.iceGatheringState === 'complete' && resolve();
         connection.addEventListener('icegatheringstatechange', look);
         look();
       });
-      await Promise.race([complete, unheard]);
+      await Promise.race([complete, gatheringTimeout]);
       const { iceGatheringState } = connection;
       connection.close();
       return iceGatheringState;

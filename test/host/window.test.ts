@@ -1,24 +1,24 @@
-// `BrowserWindow`, `screen` and `nativeTheme`: when a window is seen, where it is, and in which colours.
+// Tests `BrowserWindow`, `screen`, and `nativeTheme`: visibility, bounds, and colours of a window.
 import type { BrowserWindow } from 'electron';
 import { expect } from 'vitest';
-import { documented } from './harness.ts';
-import type { HostStart } from './harness.ts';
+import { testBehaviours } from './harness.ts';
+import type { ProgramStart } from './harness.ts';
 
-/** The program shows no window by itself. */
-const hidden: HostStart = {
+/** Keeps the program from showing the window by itself. */
+const hiddenStart: ProgramStart = {
   beforeLoad(_electron, { window, note }) {
     window.removeAllListeners('ready-to-show');
     for (const event of ['ready-to-show', 'show'] as const) window.on(event as 'show', () => note(event, window.isVisible()));
   },
 };
 
-documented([
+testBehaviours([
   {
     api: 'BrowserWindow show',
-    behaviour: 'with show: false a page paints unseen, and ready-to-show says so',
+    behaviour: 'paints the page of a hidden window, and emits ready-to-show',
     source: 'docs/api/browser-window.md',
-    // Who is connected to Chromium makes a page count as visible.
-    start: { ...hidden, unwatchedMs: 1_500 },
+    // A DevTools connection would make the page count as visible.
+    start: { ...hiddenStart, unwatchedMs: 1_500 },
     async case({ main, notes, page }) {
       await expect.poll(() => notes()).toEqual([['ready-to-show', false]]);
       expect(await page.evaluate(() => performance.getEntriesByType('visibility-state').map(({ name }) => name))).toEqual(['visible']);
@@ -36,7 +36,7 @@ documented([
   },
   {
     api: 'BrowserWindow',
-    behaviour: 'a second window has contents of its own, and the app goes on with the one that is left',
+    behaviour: 'has its own contents for a second window, and the app runs until the last one closes',
     source: 'docs/api/browser-window.md; docs/api/app.md, `window-all-closed`',
     start: {},
     async case({ main, notes, page }) {
@@ -49,23 +49,23 @@ documented([
         note(BrowserWindow.getAllWindows().length, second.id !== window.id, second.webContents.id !== window.webContents.id);
         note(window.webContents.getURL(), second.webContents.getURL());
       });
-      const begun = [
+      const notesBefore = [
         [2, true, true],
         ['app://kittiwake/index.html', 'app://kittiwake/index.html?second'],
       ];
-      expect(await notes()).toEqual(begun);
+      expect(await notes()).toEqual(notesBefore);
       await main((_electron, { kept }) => (kept['second'] as BrowserWindow).close());
-      await expect.poll(() => notes()).toEqual([...begun, ['second closed']]);
+      await expect.poll(() => notes()).toEqual([...notesBefore, ['second closed']]);
       expect(await page.evaluate(() => document.title)).toBe('Program');
       await main((_electron, { window }) => window.close());
-      await expect.poll(() => notes()).toEqual([...begun, ['second closed'], ['all closed']]);
+      await expect.poll(() => notes()).toEqual([...notesBefore, ['second closed'], ['all closed']]);
     },
   },
   {
     api: 'BrowserWindow maximize',
-    behaviour: 'a hidden window is shown by it',
+    behaviour: 'shows a hidden window',
     source: 'docs/api/browser-window.md, `win.maximize()`',
-    start: hidden,
+    start: hiddenStart,
     async case({ main }) {
       expect(
         await main((_electron, { window }) => {
@@ -77,15 +77,15 @@ documented([
   },
   {
     api: 'BrowserWindow setBounds',
-    behaviour: 'the window moves, and says so',
+    behaviour: 'moves and resizes the window, and emits move and resize',
     source: 'docs/api/browser-window.md',
     platforms: ['linux'],
     async case({ main, notes, page }) {
       const bounds = { x: 30, y: 40, width: 700, height: 600 };
-      await main((_electron, { window, note }, wanted) => {
+      await main((_electron, { window, note }, newBounds) => {
         window.once('move', () => note('move'));
         window.once('resize', () => note('resize'));
-        window.setBounds(wanted);
+        window.setBounds(newBounds);
       }, bounds);
       await expect.poll(() => page.evaluate(() => outerWidth)).toBe(700);
       await expect.poll(() => main((_electron, { window }) => window.getNormalBounds())).toEqual(bounds);
@@ -94,7 +94,7 @@ documented([
   },
   {
     api: 'BrowserWindow setFullScreen',
-    behaviour: 'the window enters and leaves full screen, and says so',
+    behaviour: 'enters and leaves full screen, and emits an event for each',
     source: 'docs/api/browser-window.md, `enter-full-screen`',
     async case({ main, notes }) {
       await main((_electron, { window, note }) => {
@@ -114,7 +114,7 @@ documented([
   },
   {
     api: 'BrowserWindow constructor',
-    behaviour: 'a window without a position opens in the middle of the primary screen',
+    behaviour: 'centres a window without a position on the primary screen',
     source: 'docs/api/structures/base-window-options.md, `x`',
     platforms: ['linux'],
     start: { window: { width: 600, height: 500 } },
@@ -129,7 +129,7 @@ documented([
   },
   {
     api: 'screen.getDisplayMatching',
-    behaviour: 'a place outside of all screens belongs to one that is there',
+    behaviour: 'returns an existing display for a rectangle outside of all displays',
     source: 'docs/api/screen.md',
     async case({ main }) {
       const { all, matching } = await main(({ screen }) => ({
@@ -141,7 +141,7 @@ documented([
   },
   {
     api: 'nativeTheme.themeSource',
-    behaviour: 'the chosen theme is that of main and of the page, and a change is told',
+    behaviour: 'applies the theme to main and the page, and emits updated on a change',
     source: 'docs/api/native-theme.md',
     async case({ main, notes, page }) {
       const change = (theme: 'dark' | 'light') =>

@@ -1,21 +1,21 @@
-// Listens where nothing may connect to: on a port of this computer that only hostile values name.
+// Listens on a local port that occurs only in malicious values, so that any connection to it is a fault.
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
 export interface Canary {
   address: string;
-  /** Connections and packets that came. */
+  /** Number of connections and packets received. */
   hits(): number;
   close(): Promise<void>;
 }
 
 export async function createCanary(): Promise<Canary> {
   let hits = 0;
-  const open = new Set<Socket>();
+  const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     hits += 1;
-    open.add(socket.on('error', () => undefined).on('close', () => open.delete(socket)));
+    sockets.add(socket.on('error', () => undefined).on('close', () => sockets.delete(socket)));
     socket.end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -27,7 +27,7 @@ export async function createCanary(): Promise<Canary> {
     hits: () => hits,
     async close() {
       packets.close();
-      for (const socket of open) socket.destroy();
+      for (const socket of sockets) socket.destroy();
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };

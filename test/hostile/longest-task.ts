@@ -1,12 +1,12 @@
-// How long the page's main thread was busy with one task, in milliseconds of its own processor time: on a busy machine
-// the clock on the wall would count the other programs' time too.
+// Measures the longest task of the page's main thread in milliseconds of processor time; on a busy machine,
+// wall-clock time would include other programs.
 import type { CDPSession, Page } from 'playwright-core';
 
-interface TraceEvent {
+interface TaskEvent {
   name: string;
   pid: number;
   tid: number;
-  /** Microseconds of processor time. */
+  /** Processor time in microseconds. */
   tdur?: number;
   args?: { name?: string };
 }
@@ -20,8 +20,8 @@ const category = 'disabled-by-default-devtools.timeline';
 
 export async function startTaskClock(page: Page): Promise<TaskClock> {
   const session: CDPSession = await page.context().newCDPSession(page);
-  const events: TraceEvent[] = [];
-  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  const events: TaskEvent[] = [];
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TaskEvent[])));
   const complete = new Promise<void>((resolve) => session.once('Tracing.tracingComplete', () => resolve()));
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',

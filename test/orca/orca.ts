@@ -1,4 +1,4 @@
-// Orca, the screen reader, on the desktop of a test.
+// Runs the screen reader Orca on a test desktop.
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,13 +8,13 @@ import { setTimeout } from 'node:timers/promises';
 import { SessionBus } from '../../build/host/desktop/dbus.ts';
 import type { Locator, Page } from 'playwright-core';
 import type { TestDesktop } from '../e2e/private-desktop.ts';
-import { stable } from '../e2e/screen-reader.ts';
+import { maskVariableParts } from '../e2e/screen-reader.ts';
 
 const maxTabs = 60;
-const patienceMs = 10_000;
-const quietMs = 800;
+const maxWaitMs = 10_000;
+const idleMs = 800;
 
-/** A voice that is silent at once. What Orca says is taken from its own log: a voice never hears of what Orca takes back the next moment. */
+/** Silent voice that finishes at once. Utterances are read from Orca's log, because a voice never gets those that Orca cancels at once. */
 const voice = `GenericExecuteSynth "true"
 GenericLanguage "en" "en" "utf-8"
 AddVoice "en" "MALE1" "silent"
@@ -30,8 +30,8 @@ AudioOutputMethod "libao"
 
 export class Orca {
   readonly #log: string;
-  /** Utterances that were printed. */
-  #heard = 0;
+  /** Number of utterances already printed. */
+  #printedCount = 0;
   readonly #children: ChildProcess[] = [];
   readonly #env: NodeJS.ProcessEnv;
 
@@ -50,7 +50,7 @@ export class Orca {
     orca.#run('speech-dispatcher', ['-s', '-C', folder]);
     orca.#run('/usr/libexec/at-spi-bus-launcher', ['--launch-immediately']);
     const bus = new SessionBus(desktop.env['DBUS_SESSION_BUS_ADDRESS']);
-    await bus.owned('org.a11y.Bus', new Promise<never>(() => undefined));
+    await bus.waitForOwner('org.a11y.Bus', new Promise<never>(() => undefined));
     for (const name of ['IsEnabled', 'ScreenReaderEnabled'])
       await bus.call({
         destination: 'org.a11y.Bus',
@@ -62,7 +62,7 @@ export class Orca {
       });
     bus.close();
     orca.#run('orca', ['--replace', `--debug-file=${orca.#log}`]);
-    while ((await orca.#said()).length === 0) await setTimeout(quietMs);
+    while ((await orca.#readUtterances()).length === 0) await setTimeout(idleMs);
     return orca;
   }
 
@@ -70,20 +70,25 @@ export class Orca {
     this.#children.push(spawn('setpriv', ['--pdeathsig', 'TERM', command, ...args], { env: this.#env, stdio: 'ignore' }));
   }
 
-  /** All that was said, an utterance a line. */
-  async #said(): Promise<string[]> {
+  /** Returns all utterances, one per entry. */
+  async #readUtterances(): Promise<string[]> {
     const log = await readFile(this.#log, 'utf8');
-    return Array.from(log.matchAll(/SPEECH OUTPUT: '(.*)'\{/g), ([, words = '']) => stable(words).trim());
+    return Array.from(log.matchAll(/SPEECH OUTPUT: '(.*)'\{/g), ([, words = '']) => maskVariableParts(words).trim());
   }
 
-  /** Prints what was said since the last time, once Orca has nothing left to work on: its log tells of every event that it hears. */
-  async listen(done: string): Promise<void> {
-    const until = Date.now() + patienceMs;
-    for (let before = -1, size = 0; before !== size && Date.now() < until; await setTimeout(quietMs))
-      [before, size] = [size, (await stat(this.#log)).size];
-    const said = await this.#said();
-    console.log([done, ...said.slice(this.#heard).map((line) => `    ${line}`)].join('\n'));
-    this.#heard = said.length;
+  /** Prints the new utterances once Orca is idle: Orca logs every event that it receives, so the log then stops growing. */
+  async listen(label: string): Promise<void> {
+    const until = Date.now() + maxWaitMs;
+    let previousSize = -1;
+    let size = 0;
+    while (previousSize !== size && Date.now() < until) {
+      previousSize = size;
+      size = (await stat(this.#log)).size;
+      await setTimeout(idleMs);
+    }
+    const utterances = await this.#readUtterances();
+    console.log([label, ...utterances.slice(this.#printedCount).map((line) => `    ${line}`)].join('\n'));
+    this.#printedCount = utterances.length;
   }
 
   async press(page: Page, ...keys: string[]): Promise<void> {
@@ -96,7 +101,7 @@ export class Orca {
     await this.listen(`[types “${text}”]`);
   }
 
-  /** Goes on with Tab, or from pane to pane, until one of these has the focus. */
+  /** Presses Tab, or the key for the next pane, until one of the elements has the focus. */
   async tabTo(target: Locator, key = 'Tab'): Promise<void> {
     for (let tabs = 0; tabs < maxTabs; tabs += 1) {
       await this.press(target.page(), key);

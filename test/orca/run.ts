@@ -1,8 +1,8 @@
-// `npm run orca`: ten tasks by the keyboard alone, from signing in to a changed setting, and all that Orca says meanwhile, to be read by a person.
+// `npm run orca`: performs ten tasks by keyboard, from sign-in to a changed setting, and prints Orca's utterances for a human to read.
 import { existsSync } from 'node:fs';
 import { buildApp } from '../../build/build.ts';
 import { prepareSystem } from '../../build/os.ts';
-import { World } from '../e2e/fixtures.ts';
+import { AppWorld } from '../e2e/fixtures.ts';
 import { accountButton, addAccount } from '../e2e/steps.ts';
 import { png } from '../fixtures/media-files.ts';
 import { Orca } from './orca.ts';
@@ -13,12 +13,12 @@ if (!existsSync('/usr/bin/orca')) {
   process.exit(1);
 }
 await buildApp();
-const world = await World.create();
-const demo = await world.service();
-const mira = world.person(demo);
+const world = await AppWorld.create();
+const demo = await world.startServer();
+const mira = world.demoAccount(demo);
 demo.act.unfollow('mira', 'sami');
-const asked = demo.act.post('tomas@archipelago.example', { text: 'Who has seen the terns?', pictures: [1] });
-demo.act.post('ida', { text: 'Two of them, at the pier.', inReplyTo: asked });
+const question = demo.act.post('tomas@archipelago.example', { text: 'Who has seen the terns?', pictures: [1] });
+demo.act.post('ida', { text: 'Two of them, at the pier.', inReplyTo: question });
 const orca = await Orca.start(world.desktop);
 try {
   await world.start();
@@ -26,7 +26,7 @@ try {
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
   const press = (...keys: string[]) => orca.press(page, ...keys);
   await button(/^Add account/).waitFor();
-  // From now on the script is asked for files, not the desktop.
+  // From now on Playwright handles file choosers instead of the desktop.
   page.on('filechooser', () => undefined);
   await orca.listen('# Sign in');
   await orca.tabTo(button(/^Add account/));
@@ -34,10 +34,10 @@ try {
   const before = (await world.desktop.openedLinks()).length;
   await page.keyboard.insertText(demo.url);
   await press('Enter');
-  await world.browser.authorize(await world.desktop.nextLink(before), mira);
+  await world.browser.authorize(await world.desktop.waitForLink(before), mira);
   await page.getByRole('feed', { name: 'Home' }).waitFor();
   await orca.listen('[allows it in the browser]');
-  await addAccount(world, demo.url, world.person(demo, 1));
+  await addAccount(world, demo.url, world.demoAccount(demo, 1));
   await accountButton(page, 1).waitFor();
 
   await orca.listen('\n# Read the home timeline');
@@ -61,13 +61,13 @@ try {
   console.log('\n# Post a picture with its description');
   await press('Control+n');
   await orca.type(page, 'The first of this year.');
-  await orca.tabTo(button(/^Add pictures/));
-  const chosen = page.waitForEvent('filechooser');
+  await orca.tabTo(button(/^Add images/));
+  const fileChooser = page.waitForEvent('filechooser');
   await press('Enter');
-  await (await chosen).setFiles({ name: 'tern.png', mimeType: 'image/png', buffer: Buffer.from(png({ width: 480, height: 320 })) });
+  await (await fileChooser).setFiles({ name: 'tern.png', mimeType: 'image/png', buffer: Buffer.from(png({ width: 480, height: 320 })) });
   await page.getByText('Uploaded').first().waitFor({ state: 'attached' });
   await orca.listen('[chooses a picture]');
-  await orca.tabTo(button(/^Picture 1 of 1/), 'Shift+Tab');
+  await orca.tabTo(button(/^Image 1 of 1/), 'Shift+Tab');
   await press('Enter');
   await orca.type(page, 'A tern over grey water');
   await orca.tabTo(button('Done'));
@@ -94,7 +94,7 @@ try {
 
   console.log('\n# Change a setting');
   await press('Control+,');
-  await orca.tabTo(page.getByRole('radio', { name: 'As the system' }));
+  await orca.tabTo(page.getByRole('radio', { name: 'System default' }));
   await press('ArrowRight');
 } finally {
   await orca.stop();

@@ -1,25 +1,25 @@
-// One picture of all screenshots: a row for each scene, a column for each width and colour scheme.
+// Combines all screenshots in one picture: a row for each scene, a column for each width and colour scheme.
 import { readFile, writeFile } from 'node:fs/promises';
 import { chromium } from 'playwright-core';
 import { findChromium } from '../../build/host/chromium/launch.ts';
 
-export interface Shot {
+export interface SceneScreenshot {
   scene: string;
-  column: string;
-  /** A PNG file; undefined where the scene could not be opened. */
+  variant: string;
+  /** PNG file; undefined if the scene could not be opened. */
   file: string | undefined;
 }
 
 const tileHeightPx = 340;
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-async function tile({ scene, column, file }: Shot): Promise<string> {
+async function tile({ scene, variant, file }: SceneScreenshot): Promise<string> {
   const picture = file && `<img src="data:image/png;base64,${(await readFile(file)).toString('base64')}">`;
-  return `<td><small>${escape(scene)} · ${escape(column)}</small>${picture ?? '<b>could not be opened</b>'}</td>`;
+  return `<td><small>${escape(scene)} · ${escape(variant)}</small>${picture ?? '<b>could not be opened</b>'}</td>`;
 }
 
-/** Chromium lays the tiles out as a table and photographs it, in the size that its text is still legible in. */
-export async function writeContactSheet(shots: readonly Shot[], path: string): Promise<void> {
+/** Renders the screenshots as a table in Chromium, in a size in which their text is still legible, and takes a screenshot of it. */
+export async function writeContactSheet(shots: readonly SceneScreenshot[], path: string): Promise<void> {
   const rows = Map.groupBy(shots, ({ scene }) => scene);
   const cells = await Promise.all([...rows.values()].map(async (row) => `<tr>${(await Promise.all(row.map(tile))).join('')}</tr>`));
   const style = `body { margin: 12px; font: 13px sans-serif; background: #888; width: max-content } td { padding: 4px; vertical-align: top }

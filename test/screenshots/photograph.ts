@@ -1,28 +1,29 @@
-// Takes the small pictures by which the look of every scene is checked.
+// Takes the reduced screenshots for the visual comparison of every scene.
 import { decode } from 'fast-png';
 import type { Page } from 'playwright-core';
-import type { World } from '../e2e/fixtures.ts';
-import { difference, shrink, shrinkBy } from './compare.ts';
-import type { Tile } from './compare.ts';
-import { allScenes, settled, walkScenes } from './walk-scenes.ts';
+import type { AppWorld } from '../e2e/fixtures.ts';
+import { difference, shrink, shrinkFactor } from './compare.ts';
+import type { ReducedPicture } from './compare.ts';
+import type { ScreenshotScene } from './scenes.ts';
+import { waitForStillPage, walkScenes } from './walk-scenes.ts';
 
-/** The ways of looking, and the window of each. */
-export const columns = {
+/** Variants of each screenshot: window size and colour scheme. */
+export const variants = {
   'wide light': { width: 1280, height: 800, colorScheme: 'light' },
   'narrow dark': { width: 380, height: 800, colorScheme: 'dark' },
 } as const;
-export type Column = keyof typeof columns;
-export const columnNames = Object.keys(columns) as Column[];
-export const tileSize = (column: Column): Pick<Tile, 'width' | 'height'> => ({
-  width: Math.floor(columns[column].width / shrinkBy),
-  height: Math.floor(columns[column].height / shrinkBy),
+export type ScreenshotVariant = keyof typeof variants;
+export const variantNames = Object.keys(variants) as ScreenshotVariant[];
+export const tileSize = (variant: ScreenshotVariant): Pick<ReducedPicture, 'width' | 'height'> => ({
+  width: Math.floor(variants[variant].width / shrinkFactor),
+  height: Math.floor(variants[variant].height / shrinkFactor),
 });
 
 export interface Photographs {
-  tiles: Record<Column, Map<string, Tile>>;
-  /** Why a scene could not be opened, by its name. */
+  tiles: Record<ScreenshotVariant, Map<string, ReducedPicture>>;
+  /** Reason why a scene could not be opened, by its name. */
   problems: Map<string, Error>;
-  /** How wide a text is in the window's font, in pixels: with other fonts everything looks different. */
+  /** Width of a sample text in the window's font, in pixels; with other fonts, all screenshots differ. */
   fontWidth: number;
 }
 
@@ -34,21 +35,24 @@ const fontWidthOf = (page: Page): Promise<number> =>
     return Math.round(text.measureText('Kittiwake 0123 Äß').width);
   });
 
-/** No row is under the pointer, and the sidebar begins at its top, wherever the scene was opened from. */
-async function leaveAlone(page: Page): Promise<void> {
+/** Moves the pointer away from all rows and scrolls the sidebar to its top, so that the previous scene leaves no trace. */
+async function clearHover(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
-  await page.evaluate(() => document.querySelector('.side nav')?.scrollTo({ top: 0 }));
+  await page.evaluate(() => document.querySelector('.sidebar nav')?.scrollTo({ top: 0 }));
 }
+
+/** Tests and accepted sheets use the same parts, because a scene may show the user's actions in earlier scenes. */
+export const lookPartCount = 2;
 
 const maxTries = 8;
 
-/** The picture once two in a row are the same: what loads, or is painted anew in other colours, is there by then. */
-async function stillPicture(page: Page): Promise<Tile> {
-  await leaveAlone(page);
-  await settled(page);
+/** Returns the picture once two in a row are equal, so that loading and repainting have finished. */
+async function takeStillPicture(page: Page): Promise<ReducedPicture> {
+  await clearHover(page);
+  await waitForStillPage(page);
   let last = shrink(decode(await page.screenshot()));
   for (let tries = 0; tries < maxTries; tries += 1) {
-    await settled(page);
+    await waitForStillPage(page);
     const next = shrink(decode(await page.screenshot()));
     if (difference(last, next) === 0) return next;
     last = next;
@@ -56,21 +60,25 @@ async function stillPicture(page: Page): Promise<Tile> {
   return last;
 }
 
-/** Of every scene, in each column. */
-export async function photograph(world: World): Promise<Photographs> {
-  const photographs: Photographs = { tiles: { 'wide light': new Map(), 'narrow dark': new Map() }, problems: new Map(), fontWidth: 0 };
-  await walkScenes(world, allScenes, async (page, { name }, problem) => {
+export const createPhotographs = (): Photographs => ({
+  tiles: { 'wide light': new Map(), 'narrow dark': new Map() },
+  problems: new Map(),
+  fontWidth: 0,
+});
+
+/** Adds a picture of each scene in each variant to `photographs`. */
+export async function takePhotographs(world: AppWorld, scenes: readonly ScreenshotScene[], photographs: Photographs): Promise<void> {
+  await walkScenes(world, scenes, async (page, { name }, problem) => {
     photographs.fontWidth ||= await fontWidthOf(page);
     if (problem) {
       photographs.problems.set(name, problem);
       await page.screenshot({ path: `test-results/looks/${name} could not be opened.png` });
     } else
-      for (const column of columnNames) {
-        const { colorScheme, ...size } = columns[column];
+      for (const variant of variantNames) {
+        const { colorScheme, ...size } = variants[variant];
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.setViewportSize(size);
-        photographs.tiles[column].set(name, await stillPicture(page));
+        photographs.tiles[variant].set(name, await takeStillPicture(page));
       }
   });
-  return photographs;
 }

@@ -1,8 +1,8 @@
-// The scenes of reading, finding and people that need posts of their own, or a second account.
+// Defines scenes of reading, search and profiles that need posts of their own or a second account.
 import type { Page } from 'playwright-core';
-import type { Demo } from '../faults/demo.ts';
-import { list, post, view } from '../e2e/steps.ts';
-import type { Scene } from './scenes.ts';
+import type { TestDemo } from '../faults/demo.ts';
+import { list, post, viewButton } from '../e2e/steps.ts';
+import type { ScreenshotScene } from './scenes.ts';
 
 const tomas = 'tomas@archipelago.example';
 const card = {
@@ -13,8 +13,8 @@ const card = {
   provider_name: 'Harbour Notes',
 };
 
-/** Posts what these scenes show. `mira` sees it in her home timeline. */
-export function seedReading({ act, store }: Demo): void {
+/** Creates the posts for these scenes, which `mira` sees in the home timeline. */
+export function seedReading({ act, store }: TestDemo): void {
   const edited = act.post(tomas, { text: 'Low water at nine. The slip is dry.', pictures: [1] });
   const row = store.statuses.byId(edited);
   if (row) store.edits.edit(row, { text: 'Low water at ten. The slip stays dry until noon.', at: Date.now() + 60_000 });
@@ -37,7 +37,7 @@ const openPost = async (page: Page, text: string) => {
   await thread.getByRole('article').first().waitFor();
   return thread;
 };
-const ownMenu = async (page: Page, item: string): Promise<void> => {
+const chooseInOwnMenu = async (page: Page, item: string): Promise<void> => {
   await page.getByRole('button', { name: /^Mira Solberg @mira/ }).click();
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 };
@@ -48,12 +48,12 @@ const openAuthor = async (page: Page) => {
   await profile.getByRole('article').first().waitFor();
   return profile;
 };
-const profileMenu = async (page: Page, item: string | RegExp): Promise<void> => {
+const chooseInProfileMenu = async (page: Page, item: string | RegExp): Promise<void> => {
   await (await openAuthor(page)).getByRole('button', { name: 'More', exact: true }).first().click();
   await page.getByRole('menuitem', { name: item }).click();
   await page.getByRole('dialog').waitFor();
 };
-const profileTab = (name: string): Scene => ({
+const profileTab = (name: string): ScreenshotScene => ({
   name: `Profile: ${name}`,
   async open(page) {
     const profile = await openAuthor(page);
@@ -61,29 +61,29 @@ const profileTab = (name: string): Scene => ({
     await profile.getByRole('tab', { name, exact: true, selected: true }).waitFor();
   },
 });
-const exploreTab = (name: string): Scene => ({
+const exploreTab = (name: string): ScreenshotScene => ({
   name: `Explore: ${name}`,
   async open(page) {
-    await view(page, 'Explore').click();
+    await viewButton(page, 'Explore').click();
     await page.getByRole('tab', { name, exact: true }).click();
     await list(page, name).getByRole('article').first().waitFor();
   },
 });
-const postMenu = (text: string, item: string | RegExp) => async (page: Page) => {
+const chooseInPostMenu = (text: string, item: string | RegExp) => async (page: Page) => {
   await post(page, text).getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: item }).click();
   await page.getByRole('dialog').waitFor();
 };
 
-/** The columns and their keys load when the window is idle. */
-async function askForColumn(page: Page): Promise<void> {
-  await page.locator('.deck > [hidden]').waitFor({ state: 'attached' });
+/** Columns and their shortcuts load when the window is idle. */
+async function openAddColumnDialog(page: Page): Promise<void> {
+  await page.locator('.columns > [hidden]').waitFor({ state: 'attached' });
   await page.keyboard.press('c');
   await page.keyboard.press('a');
   await page.getByRole('dialog', { name: 'Add a column' }).waitFor();
 }
 
-export const readingScenes: Scene[] = [
+export const readingScenes: ScreenshotScene[] = [
   {
     name: 'Long thread',
     async open(page) {
@@ -119,14 +119,25 @@ export const readingScenes: Scene[] = [
       await detail(page, 'Favourited by').getByRole('article').first().waitFor();
     },
   },
-  { name: 'Act as another account', open: postMenu('What is the best harbour', 'Act as another account…') },
-  { name: 'Report', open: postMenu('What is the best harbour', /^Report/) },
+  { name: 'Act as another account', open: chooseInPostMenu('What is the best harbour', 'Act as another account…') },
+  { name: 'Report', open: chooseInPostMenu('What is the best harbour', /^Report/) },
   ...['Followers', 'Media', 'Featured'].map(profileTab),
-  { name: 'QR code', open: (page) => profileMenu(page, 'QR code…') },
+  {
+    name: 'QR code',
+    async open(page) {
+      await chooseInProfileMenu(page, 'QR code…');
+      // The address has the port of the server, which differs in each run.
+      await page
+        .getByRole('dialog')
+        .getByRole('img')
+        .locator('path')
+        .evaluate((path) => path.setAttribute('d', 'M8 8h9v9h-9z'));
+    },
+  },
   {
     name: 'Edit profile',
     async open(page) {
-      await ownMenu(page, 'Your profile');
+      await chooseInOwnMenu(page, 'Your profile');
       await detail(page, 'Profile').getByRole('button', { name: 'Edit profile' }).click();
       await page.getByRole('dialog', { name: 'Edit profile' }).getByRole('textbox', { name: 'Display name' }).waitFor();
     },
@@ -134,23 +145,23 @@ export const readingScenes: Scene[] = [
   {
     name: 'All accounts',
     async open(page) {
-      await view(page, 'All accounts').click();
+      await viewButton(page, 'All accounts').click();
       await list(page, 'Notifications of all accounts').getByRole('article').first().waitFor();
     },
   },
   {
-    name: 'Held back',
+    name: 'Filtered notifications',
     async open(page) {
-      await view(page, 'Notifications').click();
-      await page.getByRole('button', { name: /^Held back/ }).click();
-      await page.getByRole('tab', { name: 'What is held back' }).click();
+      await viewButton(page, 'Notifications').click();
+      await page.getByRole('button', { name: /^Filtered(?:…|: \d)/ }).click();
+      await page.getByRole('tab', { name: 'Filter settings' }).click();
       await page.getByRole('radiogroup').first().waitFor();
     },
   },
   {
     name: 'Catch up',
     async open(page) {
-      await view(page, 'Catch up').click();
+      await viewButton(page, 'Catch up').click();
       await page.getByText(/^\d+ posts by \d+ people since /).waitFor();
     },
   },
@@ -158,14 +169,14 @@ export const readingScenes: Scene[] = [
   {
     name: 'Filters',
     async open(page) {
-      await ownMenu(page, 'Filters');
+      await chooseInOwnMenu(page, 'Filters');
       await page.getByRole('heading', { level: 1, name: 'Filters' }).waitFor();
     },
   },
   {
     name: 'New filter',
     async open(page) {
-      await ownMenu(page, 'Filters');
+      await chooseInOwnMenu(page, 'Filters');
       await page.getByRole('button', { name: 'New filter' }).click();
       await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).waitFor();
     },
@@ -173,15 +184,15 @@ export const readingScenes: Scene[] = [
   {
     name: 'Add a column',
     async open(page) {
-      await askForColumn(page);
+      await openAddColumnDialog(page);
     },
   },
-  // The last one: the columns stay.
+  // Last, because the columns stay open.
   {
     name: 'Columns',
     async open(page) {
       for (const [at, name] of ['Notifications', 'Federated'].entries()) {
-        await askForColumn(page);
+        await openAddColumnDialog(page);
         await page.getByRole('dialog', { name: 'Add a column' }).getByRole('button', { name, exact: true }).click();
         await page.getByRole('region', { name: / of @/ }).nth(at).waitFor();
       }

@@ -1,36 +1,36 @@
-// The views and dialogs that are photographed, and how a person gets to each from the home timeline.
+// Defines the views and dialogs to photograph, and how to open each from the home timeline.
 import type { Page } from 'playwright-core';
-import { firstPost, list, openComposer, view } from '../e2e/steps.ts';
+import { waitForFirstPost, list, openComposer, viewButton } from '../e2e/steps.ts';
 
-export interface Scene {
+export interface ScreenshotScene {
   name: string;
-  /** Ends when the scene is fully there. */
+  /** Resolves when the scene is completely loaded. */
   open: (page: Page) => Promise<void>;
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }).first();
 const detail = (page: Page, name: string) => page.getByRole('region', { name });
-const dialog = (page: Page) => page.getByRole('dialog').first().waitFor();
+const waitForDialog = (page: Page) => page.getByRole('dialog').first().waitFor();
 
-/** A view of the sidebar, and something in it that is there when it is loaded. */
-const inSidebar = (name: string, loaded: (page: Page) => Promise<void>, label = name): Scene => ({
+/** Scene for a view in the sidebar; `waitForContent` waits for its content. */
+const sidebarScene = (name: string, waitForContent: (page: Page) => Promise<void>, label = name): ScreenshotScene => ({
   name,
   async open(page) {
-    await view(page, label).click();
-    await loaded(page);
+    await viewButton(page, label).click();
+    await waitForContent(page);
   },
 });
-const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first().waitFor();
-const row = (page: Page) => page.getByRole('main').locator('[data-row]').first().waitFor();
+const waitForHeading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first().waitFor();
+const waitForRow = (page: Page) => page.getByRole('main').locator('[data-row]').first().waitFor();
 
-async function settings(page: Page): Promise<void> {
+async function openSettings(page: Page): Promise<void> {
   await page.keyboard.press('Control+,');
   await page.getByRole('searchbox', { name: 'Search the settings' }).or(page.getByRole('searchbox')).first().waitFor();
 }
-const settingsSection = (name: string): Scene => ({
+const settingsSection = (name: string): ScreenshotScene => ({
   name: `Settings: ${name}`,
   async open(page) {
-    await settings(page);
+    await openSettings(page);
     await page.getByRole('main').or(detail(page, 'Settings')).getByRole('navigation').getByRole('button', { name, exact: true }).click();
   },
 });
@@ -44,21 +44,21 @@ async function openProfile(page: Page): Promise<void> {
   await detail(page, 'Thread').getByRole('article').first().getByRole('link').first().click();
   await detail(page, 'Profile').getByRole('article').first().waitFor();
 }
-const serverTab = (name: string): Scene => ({
+const serverTab = (name: string): ScreenshotScene => ({
   name: `Server: ${name}`,
   async open(page) {
-    await view(page, 'About this server').click();
+    await viewButton(page, 'About this server').click();
     await page.getByRole('tab', { name, exact: true }).click();
   },
 });
-const accountMenu = (page: Page) => button(page, /^Mira Solberg @mira/).click();
-async function postMenu(page: Page): Promise<void> {
+const openAccountMenu = (page: Page) => button(page, /^Mira Solberg @mira/).click();
+async function openPostMenu(page: Page): Promise<void> {
   await list(page, 'Home').getByRole('button', { name: 'More', exact: true }).first().click();
   await page.getByRole('menu').waitFor();
 }
 
-/** Before anybody is signed in. */
-export const signedOut: Scene[] = [
+/** Scenes without an account. */
+export const signedOutScenes: ScreenshotScene[] = [
   { name: 'Welcome', open: (page) => button(page, /^Add account/).waitFor() },
   {
     name: 'Add account',
@@ -69,17 +69,17 @@ export const signedOut: Scene[] = [
   },
 ];
 
-export const scenes: Scene[] = [
-  { name: 'Home', open: firstPost },
+export const scenes: ScreenshotScene[] = [
+  { name: 'Home', open: waitForFirstPost },
   { name: 'Thread', open: openThread },
   { name: 'Profile', open: openProfile },
-  inSidebar('Notifications', (page) => list(page, 'Notifications').getByRole('article').first().waitFor()),
-  inSidebar('Follow requests', row),
-  inSidebar('Conversations', row),
+  sidebarScene('Notifications', (page) => list(page, 'Notifications').getByRole('article').first().waitFor()),
+  sidebarScene('Follow requests', waitForRow),
+  sidebarScene('Conversations', waitForRow),
   {
     name: 'Conversation',
     async open(page) {
-      await view(page, 'Conversations').click();
+      await viewButton(page, 'Conversations').click();
       await page.getByRole('main').getByRole('article').getByRole('button').first().click();
       await detail(page, 'Conversation').getByRole('article').first().waitFor();
     },
@@ -87,54 +87,54 @@ export const scenes: Scene[] = [
   {
     name: 'Search, nothing typed',
     async open(page) {
-      await view(page, 'Search').click();
+      await viewButton(page, 'Search').click();
       await page.getByRole('searchbox').waitFor();
     },
   },
   {
     name: 'Search, answered',
     async open(page) {
-      await view(page, 'Search').click();
+      await viewButton(page, 'Search').click();
       await page.getByRole('searchbox').fill('tide');
       await page.getByRole('tabpanel').getByRole('article').first().waitFor();
       await page.getByRole('tabpanel').getByText('People', { exact: true }).first().waitFor();
     },
   },
-  inSidebar('Federated', firstPost),
-  inSidebar('Bookmarks', heading('Bookmarks')),
-  inSidebar('Drafts', heading('Drafts')),
-  inSidebar('All lists', row),
-  inSidebar('Tags', heading('Tags'), 'Followed tags'),
-  inSidebar('Announcements', heading('Announcements')),
-  inSidebar('People here', row),
+  sidebarScene('Federated', waitForFirstPost),
+  sidebarScene('Bookmarks', waitForHeading('Bookmarks')),
+  sidebarScene('Drafts', waitForHeading('Drafts')),
+  sidebarScene('All lists', waitForRow),
+  sidebarScene('Tags', waitForHeading('Tags'), 'Followed tags'),
+  sidebarScene('Announcements', waitForHeading('Announcements')),
+  sidebarScene('Profile directory', waitForRow),
   serverTab('About'),
   serverTab('Activity'),
   serverTab('Known servers'),
   {
     name: 'Blocks',
     async open(page) {
-      await accountMenu(page);
+      await openAccountMenu(page);
       await page.getByRole('menuitem', { name: /block/i }).click();
       await page.getByRole('tab').first().waitFor();
     },
   },
   ...['Appearance', 'Writing', 'Notifications', 'Network', 'Accounts', 'Storage', 'Keyboard shortcuts', 'About'].map(settingsSection),
   {
-    name: 'Own proxy',
+    name: 'Custom proxy',
     async open(page) {
-      await settings(page);
-      await page.getByRole('radiogroup', { name: 'Proxy' }).getByRole('radio', { name: 'Own' }).check({ force: true });
-      await dialog(page);
+      await openSettings(page);
+      await page.getByRole('radiogroup', { name: 'Proxy' }).getByRole('radio', { name: 'Custom' }).check({ force: true });
+      await waitForDialog(page);
     },
   },
   {
     name: 'Report a problem',
     async open(page) {
-      await settings(page);
+      await openSettings(page);
       await page.getByRole('button', { name: 'Report a problem' }).click();
       const details = page.getByRole('dialog').locator('textarea[readonly]');
       await details.waitFor();
-      // Each computer has a report of its own.
+      // Replace the report, which differs on each computer.
       const lines = [
         'Kittiwake: 1.2.3',
         'System: Debian GNU/Linux 12',
@@ -148,9 +148,9 @@ export const scenes: Scene[] = [
   {
     name: 'Command palette',
     async open(page) {
-      await firstPost(page);
+      await waitForFirstPost(page);
       await page.keyboard.press('Control+K');
-      await dialog(page);
+      await waitForDialog(page);
       await page.keyboard.type('bo');
       await page.getByRole('option', { selected: true }).waitFor();
     },
@@ -158,7 +158,7 @@ export const scenes: Scene[] = [
   {
     name: 'Find in page',
     async open(page) {
-      await firstPost(page);
+      await waitForFirstPost(page);
       await page.keyboard.press('Control+F');
       await page.getByRole('search', { name: 'Find' }).waitFor();
       await page.keyboard.type('the');
@@ -168,7 +168,7 @@ export const scenes: Scene[] = [
   {
     name: 'Settings: alerts of an account',
     async open(page) {
-      await settings(page);
+      await openSettings(page);
       await button(page, /:\W*@mira@/).click();
       await page
         .getByRole('heading', { name: /alerts/i })
@@ -191,7 +191,7 @@ export const scenes: Scene[] = [
       await button(page, 'Add a poll').click();
       await page.getByRole('textbox', { name: 'Option 1' }).fill('Mendira');
       await page.getByRole('textbox', { name: 'Option 2' }).fill('Mendira');
-      await page.getByRole('combobox', { name: 'Runs for' }).selectOption('Another time…');
+      await page.getByRole('combobox', { name: 'Poll length' }).selectOption('Custom…');
       await page.getByText('Written in Basque?').waitFor();
     },
   },
@@ -235,20 +235,20 @@ export const scenes: Scene[] = [
       await page.getByRole('menu').waitFor();
     },
   },
-  { name: 'Menu of a post', open: postMenu },
+  { name: 'Menu of a post', open: openPostMenu },
   {
     name: 'Menu of the account',
     async open(page) {
-      await accountMenu(page);
+      await openAccountMenu(page);
       await page.getByRole('menu').waitFor();
     },
   },
   {
     name: 'Mute',
     async open(page) {
-      await postMenu(page);
+      await openPostMenu(page);
       await page.getByRole('menuitem', { name: /^Mute @/ }).click();
-      await dialog(page);
+      await waitForDialog(page);
     },
   },
   {
@@ -257,35 +257,35 @@ export const scenes: Scene[] = [
       await openProfile(page);
       await detail(page, 'Profile').getByRole('button', { name: 'More', exact: true }).first().click();
       await page.getByRole('menuitem', { name: 'Add to lists…' }).click();
-      await dialog(page);
+      await waitForDialog(page);
     },
   },
   {
     name: 'Sign out',
     async open(page) {
-      await accountMenu(page);
+      await openAccountMenu(page);
       await page.getByRole('menuitem', { name: 'Sign out…' }).click();
-      await dialog(page);
+      await waitForDialog(page);
     },
   },
   {
     name: 'Picture',
     async open(page) {
-      // A click may scroll the list first, which stays so for the next scenes.
+      // `dispatchEvent`, because `click` may scroll the list, which would affect the next scenes.
       await list(page, 'Home')
         .getByRole('button', { name: /^Open: / })
         .first()
         .dispatchEvent('click');
-      await dialog(page);
+      await waitForDialog(page);
     },
   },
 ];
 
-/** Back to the top of the home timeline, below its announcement, with no dialog, no menu and no detail. */
+/** Returns to the top of the home timeline, below its announcement, without dialog, menu or detail pane. */
 export async function goHome(page: Page): Promise<void> {
   await page.reload();
-  await view(page, 'Home').click();
-  await firstPost(page);
+  await viewButton(page, 'Home').click();
+  await waitForFirstPost(page);
   await page.locator('aside.banner').waitFor();
   await list(page, 'Home').focus();
 }

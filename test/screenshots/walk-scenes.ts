@@ -1,23 +1,27 @@
-// Opens every view and dialog, one after the other, as two people of one server see them; for whoever wants to look at them all.
+// Opens every view and dialog in turn, with two accounts on one server, for screenshots and visual tests.
 import type { Page } from 'playwright-core';
-import type { World } from '../e2e/fixtures.ts';
+import type { AppWorld } from '../e2e/fixtures.ts';
 import { pseudoLanguage } from '../../build/messages/pseudo.ts';
 import { inLanguage } from '../e2e/in-language.ts';
 import { buildPseudoApp } from '../e2e/pseudo-app.ts';
-import { accountButton, addAccount, firstPost } from '../e2e/steps.ts';
+import { accountButton } from '../e2e/steps.ts';
 import { readingScenes, seedReading } from './reading-scenes.ts';
-import { goHome, scenes, signedOut } from './scenes.ts';
-import type { Scene } from './scenes.ts';
+import { goHome, scenes, signedOutScenes } from './scenes.ts';
+import type { ScreenshotScene } from './scenes.ts';
 
-/** Where the scenes are opened: everything is on screen there. */
-const openedAt = { width: 1280, height: 800 };
-/** A busy machine takes long. */
+/** Window size in which scenes are opened; nothing is off screen. */
+const sceneWindowSize = { width: 1280, height: 800 };
+/** Long timeout for busy machines. */
 const openTimeoutMs = 40_000;
 
-export const allScenes: readonly Scene[] = [...signedOut, ...scenes, ...readingScenes];
+export const allScenes: readonly ScreenshotScene[] = [...signedOutScenes, ...scenes, ...readingScenes];
 
-/** Ends when the pictures are there and nothing moves. */
-export const settled = (page: Page): Promise<void> =>
+/** Returns one of `count` parts of all scenes, counted from 1, for test files that run in parallel. */
+export const partOfScenes = (part: number, count: number): readonly ScreenshotScene[] =>
+  allScenes.slice(Math.round(((part - 1) / count) * allScenes.length), Math.round((part / count) * allScenes.length));
+
+/** Resolves when images are decoded and animations have finished. */
+export const waitForStillPage = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
     await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)));
@@ -25,45 +29,46 @@ export const settled = (page: Page): Promise<void> =>
   });
 
 /**
- * Starts the app in a world where nobody is signed in.
- * `wanted`: of `allScenes`; `look`: at an opened scene, or at why it could not be opened; `language`: of the window, with a catalogue.
+ * Opens scenes, each from the home timeline. `selection`: some of `allScenes`; `onOpened` receives an opened scene, or the reason why it
+ * could not be opened; `language`: of the window, with a catalogue.
  */
 export async function walkScenes(
-  world: World,
-  wanted: readonly Scene[],
-  look: (page: Page, scene: Scene, problem: Error | null) => Promise<void>,
+  world: AppWorld,
+  selection: readonly ScreenshotScene[],
+  onOpened: (page: Page, scene: ScreenshotScene, problem: Error | null) => Promise<void>,
   language = 'en',
 ): Promise<void> {
-  const demo = await world.service();
+  const demo = await world.startServer();
   if (language !== 'en') Object.assign(world.desktop.env, { LANG: `${language.replace('-', '_')}.UTF-8`, LANGUAGE: '', LC_ALL: '' });
-  await world.start(language === pseudoLanguage ? { program: await buildPseudoApp() } : {});
-  const page = language === 'en' ? world.page : inLanguage(world.page, language);
-  const at = { page, desktop: world.desktop, browser: world.browser };
-  page.setDefaultTimeout(openTimeoutMs);
-  const visit = async (scene: Scene): Promise<void> => {
+  const options = language === pseudoLanguage ? { program: await buildPseudoApp() } : {};
+  const visit = async (page: Page, scene: ScreenshotScene): Promise<void> => {
     const problem = await scene.open(page).then(
       () => null,
       (error: Error) => error,
     );
-    await look(page, scene, problem);
-    await page.setViewportSize(openedAt);
+    await onOpened(page, scene, problem);
+    await page.setViewportSize(sceneWindowSize);
   };
-  await page.setViewportSize(openedAt);
-  await page
-    .getByRole('button', { name: /^Add account/ })
-    .first()
-    .waitFor();
-  for (const scene of signedOut) if (wanted.includes(scene)) await visit(scene);
-  await page.reload();
+  const showPage = async (): Promise<Page> => {
+    const page = language === 'en' ? world.page : inLanguage(world.page, language);
+    page.setDefaultTimeout(openTimeoutMs);
+    await page.setViewportSize(sceneWindowSize);
+    return page;
+  };
+  const welcome = signedOutScenes.filter((scene) => selection.includes(scene));
+  if (welcome.length > 0) {
+    await world.start(options);
+    const page = await showPage();
+    for (const scene of welcome) await visit(page, scene);
+    await world.end();
+  }
   seedReading(demo);
-  await addAccount(at, demo.url, world.person(demo));
-  await firstPost(page);
-  await addAccount(at, demo.url, world.person(demo, 1));
-  await accountButton(page, 1).waitFor();
+  await world.startAsAccounts([[demo], [demo, 1]], options);
+  const page = await showPage();
   await accountButton(page, 0).click();
-  for (const scene of wanted) {
-    if (signedOut.includes(scene)) continue;
+  for (const scene of selection) {
+    if (signedOutScenes.includes(scene)) continue;
     await goHome(page);
-    await visit(scene);
+    await visit(page, scene);
   }
 }

@@ -1,7 +1,7 @@
-// What a trace of Chromium says of frames, and of what the page's main thread was busy with.
-import { at, round } from '../bench/figures.ts';
+// Summarises a Chromium trace: frames, and work of the page's main thread.
+import { percentile, round } from '../bench/figures.ts';
 
-/** As Chromium's trace format has it; times in microseconds. */
+/** Event in Chromium's trace format; times in microseconds. */
 export interface TraceEvent {
   name: string;
   cat: string;
@@ -13,8 +13,8 @@ export interface TraceEvent {
   args?: { name?: string };
 }
 
-/** Work of the main thread, by what the person who reads it would call it. */
-const kinds: Record<string, readonly string[]> = {
+/** Main thread work by category. */
+const eventNamesByWork: Record<string, readonly string[]> = {
   scripts: [
     'FunctionCall',
     'EvaluateScript',
@@ -31,11 +31,10 @@ const kinds: Record<string, readonly string[]> = {
   collection: ['MinorGC', 'MajorGC', 'V8.GC_SCAVENGER'],
 };
 
-/** The name of the thread that runs the page. */
 const pageThread = 'CrRendererMain';
 
 export interface Summary {
-  /** Drawn within the time; `possible`: at 60 a second. */
+  /** Number of drawn frames; `possible`: number at 60 frames per second. */
   frames: number;
   possible: number;
   p95Ms: number;
@@ -44,9 +43,10 @@ export interface Summary {
   [busyMs: string]: number;
 }
 
-/** Sum of the outermost events' durations: what runs inside of another counts once. */
+/** Sums the durations of the outermost events; nested events do not count again. */
 function busyMs(events: readonly TraceEvent[], names: readonly string[]): number {
-  let [end, sum] = [0, 0];
+  let end = 0;
+  let sum = 0;
   for (const { ts, dur = 0 } of events.filter(({ name }) => names.includes(name)).toSorted((a, b) => a.ts - b.ts)) {
     if (ts < end) continue;
     end = ts + dur;
@@ -55,20 +55,20 @@ function busyMs(events: readonly TraceEvent[], names: readonly string[]): number
   return sum / 1_000;
 }
 
-/** `durationMs`: for which the wheel turned. */
+/** Summarises a trace of scrolling that took `durationMs`. */
 export function summarize(events: readonly TraceEvent[], durationMs: number): Summary {
-  const drawn = events.filter(({ name }) => name === 'ProxyImpl::ScheduledActionDraw').map(({ ts }) => ts / 1_000);
-  const times = drawn.toSorted((a, b) => a - b);
-  const between = times.slice(1).map((time, index) => time - (times[index] ?? time));
+  const drawTimes = events.filter(({ name }) => name === 'ProxyImpl::ScheduledActionDraw').map(({ ts }) => ts / 1_000);
+  const times = drawTimes.toSorted((a, b) => a - b);
+  const frameTimes = times.slice(1).map((time, index) => time - (times[index] ?? time));
   const pages = events.filter(({ name, args }) => name === 'thread_name' && args?.name === pageThread);
-  const ofPage = (event: TraceEvent): boolean => pages.some(({ pid, tid }) => pid === event.pid && tid === event.tid);
-  const work = events.filter((event) => event.ph === 'X' && ofPage(event));
+  const isPageEvent = (event: TraceEvent): boolean => pages.some(({ pid, tid }) => pid === event.pid && tid === event.tid);
+  const work = events.filter((event) => event.ph === 'X' && isPageEvent(event));
   return {
     frames: times.length,
     possible: round((durationMs * 60) / 1_000, 0),
-    p95Ms: round(at(0.95, between)),
-    longestMs: round(at(1, between)),
-    over50Ms: between.filter((time) => time > 50).length,
-    ...Object.fromEntries(Object.entries(kinds).map(([kind, names]) => [`${kind}Ms`, round(busyMs(work, names), 0)])),
+    p95Ms: round(percentile(0.95, frameTimes)),
+    longestMs: round(percentile(1, frameTimes)),
+    over50Ms: frameTimes.filter((time) => time > 50).length,
+    ...Object.fromEntries(Object.entries(eventNamesByWork).map(([kind, names]) => [`${kind}Ms`, round(busyMs(work, names), 0)])),
   };
 }

@@ -1,15 +1,15 @@
-// `npm run trace -- scroll`: what Chromium does while a wheel turns over the home timeline, at 2,000 px/s down and up, in a shown window.
-// The trace lies in test-results/trace/, for DevTools or ui.perfetto.dev; what is printed is a summary.
+// `npm run trace -- scroll`: traces Chromium while a wheel scrolls the home timeline at 2,000 px/s down and up in a visible window.
+// Saves traces for DevTools or ui.perfetto.dev in test-results/trace/, and prints a summary.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { CDPSession } from 'playwright-core';
 import { buildApp } from '../../build/build.ts';
 import { prepareSystem } from '../../build/os.ts';
-import { World } from '../e2e/fixtures.ts';
-import { firstPost, list } from '../e2e/steps.ts';
+import { AppWorld } from '../e2e/fixtures.ts';
+import { waitForFirstPost, list } from '../e2e/steps.ts';
 import { loadPosts } from '../bench/measure.ts';
-import { turnWheel } from '../bench/wheel.ts';
+import { sendWheelEvents } from '../bench/wheel.ts';
 import { summarize } from './summarize.ts';
 import type { TraceEvent } from './summarize.ts';
 
@@ -18,16 +18,16 @@ const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline'
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** Of scrolling in each direction. */
+    /** Duration of scrolling in each direction. */
     seconds: { type: 'string', default: '15' },
-    /** Of one turn of the wheel; a mouse has about 100, a touchpad a few. */
+    /** Distance of one wheel event; about 100 for a mouse, a few for a touchpad. */
     step: { type: 'string', default: '100' },
     posts: { type: 'string', default: '1000' },
   },
 });
 
-/** All that Chromium tells until the work is done. */
-async function traced(session: CDPSession, work: () => Promise<void>): Promise<TraceEvent[]> {
+/** Collects all trace events of Chromium during `work`. */
+async function recordTrace(session: CDPSession, work: () => Promise<void>): Promise<TraceEvent[]> {
   const events: TraceEvent[] = [];
   session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
   await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: categories } });
@@ -40,12 +40,12 @@ async function traced(session: CDPSession, work: () => Promise<void>): Promise<T
 
 async function scroll(): Promise<void> {
   const [seconds, step, posts] = [values.seconds, values.step, values.posts].map(Number) as [number, number, number];
-  const world = await World.create();
+  const world = await AppWorld.create();
   try {
-    const demo = await world.service({ posts: posts * 2, rateLimit: 100_000 });
-    await world.signedIn(demo, 0, { smoothScrolling: true });
+    const demo = await world.startServer({ posts: posts * 2, rateLimit: 100_000 });
+    await world.startAs(demo, 0, { smoothScrolling: true });
     const { page } = world;
-    await firstPost(page);
+    await waitForFirstPost(page);
     await loadPosts(page, demo.requests, posts);
     await list(page, 'Home').evaluate((feed) => feed.scrollTo({ top: 0 }));
     await setTimeout(3_000);
@@ -54,7 +54,7 @@ async function scroll(): Promise<void> {
       ['down', 1],
       ['up', -1],
     ] as const) {
-      const events = await traced(session, () => turnWheel(page, seconds * 1_000, direction * step));
+      const events = await recordTrace(session, () => sendWheelEvents(page, seconds * 1_000, direction * step));
       const path = `${folder}scroll-${name}.json`;
       await writeFile(path, JSON.stringify({ traceEvents: events }));
       console.log(`${name}, ${seconds} s, ${step} px a turn: ${path}`);

@@ -1,6 +1,5 @@
-// With `node --import`: this process and its workers read files and load modules from an asar, as Electron's do.
-import { layOverFs } from './fs.ts';
-import { loadModulesFromAsar } from './modules.ts';
+// Lets this process and its workers read files and load modules from an asar, as Electron does: `node --import`.
+import { wrapFs, loadModulesFromAsar } from './archive.ts';
 
-layOverFs();
+wrapFs();
 loadModulesFromAsar();

@@ -1,15 +1,15 @@
-// The DevTools protocol over Chromium's pipe: NUL-separated JSON, commands answered by id, events by session.
+// Implements the Chrome DevTools Protocol over a pipe: NUL-separated JSON, responses by id, events by session.
 import { EventEmitter } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import type { Protocol } from '../../../node_modules/playwright-core/types/protocol.d.ts';
 
-type Command = keyof Protocol.CommandParameters;
-type Params<C extends Command> = Protocol.CommandParameters[C];
-type Answer<C extends Command> = Protocol.CommandReturnValues[C];
-export type Events = Protocol.Events;
+type CdpCommand = keyof Protocol.CommandParameters;
+type CdpParams<C extends CdpCommand> = Protocol.CommandParameters[C];
+type CdpResult<C extends CdpCommand> = Protocol.CommandReturnValues[C];
+type CdpEvents = Protocol.Events;
 export type { Protocol };
 
-interface Message {
+interface CdpMessage {
   id?: number;
   method?: string;
   params?: unknown;
@@ -17,28 +17,28 @@ interface Message {
   error?: { message: string };
   sessionId?: string;
 }
-interface Waiting {
-  resolve: (answer: unknown) => void;
+interface PendingCommand {
+  resolve: (result: unknown) => void;
   reject: (error: Error) => void;
   command: string;
 }
 
-export class Connection {
-  readonly browser = new Session(this, undefined);
-  readonly #sessions = new Map<string, Session>();
-  readonly #waiting = new Map<number, Waiting>();
-  readonly #out: Writable;
-  #last = 0;
-  #closed = false;
+export class CdpConnection {
+  readonly browser = new CdpSession(this, undefined);
+  readonly #sessions = new Map<string, CdpSession>();
+  readonly #pendingCommands = new Map<number, PendingCommand>();
+  readonly #output: Writable;
+  #lastId = 0;
+  #isClosed = false;
 
   constructor(out: Writable, from: Readable) {
-    this.#out = out;
+    this.#output = out;
     let parts: Buffer[] = [];
     from.on('data', (chunk: Buffer) => {
       let start = 0;
       for (let end = chunk.indexOf(0); end >= 0; end = chunk.indexOf(0, start)) {
         parts.push(chunk.subarray(start, end));
-        this.#receive(JSON.parse(Buffer.concat(parts).toString()) as Message);
+        this.#receive(JSON.parse(Buffer.concat(parts).toString()) as CdpMessage);
         parts = [];
         start = end + 1;
       }
@@ -48,60 +48,60 @@ export class Connection {
     for (const stream of [out, from]) stream.on('error', () => this.#close());
   }
 
-  session(id: string): Session {
-    const session = this.#sessions.get(id) ?? new Session(this, id);
+  session(id: string): CdpSession {
+    const session = this.#sessions.get(id) ?? new CdpSession(this, id);
     this.#sessions.set(id, session);
     return session;
   }
 
-  send<C extends Command>(sessionId: string | undefined, command: C, params: Params<C> | undefined): Promise<Answer<C>> {
-    if (this.#closed) return Promise.reject(new Error(`${command}: Chromium is gone`));
-    const id = ++this.#last;
+  send<C extends CdpCommand>(sessionId: string | undefined, command: C, params: CdpParams<C> | undefined): Promise<CdpResult<C>> {
+    if (this.#isClosed) return Promise.reject(new Error(`${command}: Chromium is gone`));
+    const id = ++this.#lastId;
     return new Promise<unknown>((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject, command });
-      this.#out.write(`${JSON.stringify({ id, method: command, params, sessionId })}\0`);
-    }) as Promise<Answer<C>>;
+      this.#pendingCommands.set(id, { resolve, reject, command });
+      this.#output.write(`${JSON.stringify({ id, method: command, params, sessionId })}\0`);
+    }) as Promise<CdpResult<C>>;
   }
 
-  #receive({ id, method, params, result, error, sessionId }: Message) {
+  #receive({ id, method, params, result, error, sessionId }: CdpMessage) {
     if (method !== undefined) {
       const session = sessionId === undefined ? this.browser : this.#sessions.get(sessionId);
       session?.emit(method, params);
       return;
     }
-    const waiting = id === undefined ? undefined : this.#waiting.get(id);
-    if (id === undefined || waiting === undefined) return;
-    this.#waiting.delete(id);
-    if (error) waiting.reject(new Error(`${waiting.command}: ${error.message}`));
-    else waiting.resolve(result);
+    const pendingCommand = id === undefined ? undefined : this.#pendingCommands.get(id);
+    if (id === undefined || pendingCommand === undefined) return;
+    this.#pendingCommands.delete(id);
+    if (error) pendingCommand.reject(new Error(`${pendingCommand.command}: ${error.message}`));
+    else pendingCommand.resolve(result);
   }
 
   #close() {
-    this.#closed = true;
-    for (const { reject, command } of this.#waiting.values()) reject(new Error(`${command}: Chromium is gone`));
-    this.#waiting.clear();
+    this.#isClosed = true;
+    for (const { reject, command } of this.#pendingCommands.values()) reject(new Error(`${command}: Chromium is gone`));
+    this.#pendingCommands.clear();
   }
 }
 
-export class Session {
-  readonly #connection: Connection;
+export class CdpSession {
+  readonly #connection: CdpConnection;
   readonly #id: string | undefined;
   readonly #events = new EventEmitter();
 
-  constructor(connection: Connection, id: string | undefined) {
+  constructor(connection: CdpConnection, id: string | undefined) {
     this.#connection = connection;
     this.#id = id;
   }
 
-  send<C extends Command>(command: C, params?: Params<C>): Promise<Answer<C>> {
+  send<C extends CdpCommand>(command: C, params?: CdpParams<C>): Promise<CdpResult<C>> {
     return this.#connection.send(this.#id, command, params);
   }
 
-  on<E extends keyof Events>(event: E, listener: (params: Events[E]) => void): void {
+  on<E extends keyof CdpEvents>(event: E, listener: (params: CdpEvents[E]) => void): void {
     this.#events.on(event, listener);
   }
 
-  once<E extends keyof Events>(event: E, listener: (params: Events[E]) => void): void {
+  once<E extends keyof CdpEvents>(event: E, listener: (params: CdpEvents[E]) => void): void {
     this.#events.once(event, listener);
   }
 

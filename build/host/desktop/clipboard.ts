@@ -1,5 +1,5 @@
-// `clipboard`: text and pictures for other programs.
-import { runProgram } from './run-program.ts';
+// Implements Electron's `clipboard`: text and pictures for other programs.
+import { runProgram } from './shell.ts';
 
 export class ClipboardItem {
   readonly #items: Record<string, unknown>;
@@ -17,33 +17,34 @@ export class ClipboardItem {
   };
 }
 
-interface Item {
+interface ReadableClipboardItem {
   types: string[];
   getType: (type: string) => Promise<unknown>;
 }
 
-/** Without a clipboard program what is copied stays within the app. */
-let copied: Item[] = [];
+/** The copied items. Without a clipboard program, only the app itself can read them. */
+let clipboardItems: ReadableClipboardItem[] = [];
 const isMac = process.platform === 'darwin';
 
 export const clipboard = {
-  async write(items: Item[]): Promise<void> {
-    copied = items;
+  async write(items: ReadableClipboardItem[]): Promise<void> {
+    clipboardItems = items;
     for (const item of items) {
       for (const type of item.types) {
         const bytes = Buffer.from(await ((await item.getType(type)) as Blob).arrayBuffer());
-        const [command, ...args] = isMac
-          ? ['pbcopy']
-          : ['xclip', '-selection', 'clipboard', ...(type === 'text/plain' ? [] : ['-t', type])];
-        if (!isMac || type === 'text/plain') await runProgram(command as string, args, bytes).catch(() => undefined);
+        const isText = type === 'text/plain';
+        if (!isMac) {
+          const typeArgs = isText ? [] : ['-t', type];
+          await runProgram('xclip', ['-selection', 'clipboard', ...typeArgs], bytes).catch(() => undefined);
+        } else if (isText) await runProgram('pbcopy', [], bytes).catch(() => undefined);
       }
     }
   },
   writeText: (text: string): Promise<void> => clipboard.write([new ClipboardItem({ 'text/plain': text })]),
-  read: (): Promise<Item[]> => Promise.resolve(copied),
-  has: (type: string): Promise<boolean> => Promise.resolve(copied.some(({ types }) => types.includes(type))),
+  read: (): Promise<ReadableClipboardItem[]> => Promise.resolve(clipboardItems),
+  has: (type: string): Promise<boolean> => Promise.resolve(clipboardItems.some(({ types }) => types.includes(type))),
   async readText(): Promise<string> {
-    const item = copied.find(({ types }) => types.includes('text/plain'));
+    const item = clipboardItems.find(({ types }) => types.includes('text/plain'));
     return item ? ((await item.getType('text/plain')) as Blob).text() : '';
   },
 };

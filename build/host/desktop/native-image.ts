@@ -1,9 +1,9 @@
-// `nativeImage`: a PNG and where it came from.
+// Implements Electron's `nativeImage`: a PNG and its path.
 import { readFileSync } from 'node:fs';
 
 class Image {
   readonly #png: Buffer;
-  /** Where it came from, for those who show pictures by their paths. */
+  /** Path of the file, for interfaces that take pictures by path. */
   readonly path: string;
   constructor(png: Buffer, path = '') {
     this.#png = png;
@@ -17,7 +17,7 @@ class Image {
   resize = (): this => this;
   setTemplateImage = (): void => undefined;
 }
-const readable = (path: string): Buffer => {
+const readImage = (path: string): Buffer => {
   try {
     return readFileSync(path);
   } catch {
@@ -27,6 +27,6 @@ const readable = (path: string): Buffer => {
 export const nativeImage = {
   createEmpty: () => new Image(Buffer.alloc(0)),
   createFromBuffer: (buffer: Buffer) => new Image(buffer),
-  createFromPath: (path: string) => new Image(readable(path), path),
+  createFromPath: (path: string) => new Image(readImage(path), path),
   createFromDataURL: (url: string) => new Image(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')),
 };

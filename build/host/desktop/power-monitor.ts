@@ -1,12 +1,12 @@
-// `powerMonitor`: sleep and waking, as logind announces them on the system bus.
+// Implements Electron's `powerMonitor`: suspend and resume signals of logind on the system bus.
 import { EventEmitter } from 'node:events';
 import { existsSync } from 'node:fs';
 import { SessionBus } from './dbus.ts';
 
-const usual = '/run/dbus/system_bus_socket';
+const defaultSocketPath = '/run/dbus/system_bus_socket';
 
-function listen(monitor: EventEmitter): void {
-  const address = process.env['DBUS_SYSTEM_BUS_ADDRESS'] ?? (existsSync(usual) ? `unix:path=${usual}` : undefined);
+function watchSleep(monitor: EventEmitter): void {
+  const address = process.env['DBUS_SYSTEM_BUS_ADDRESS'] ?? (existsSync(defaultSocketPath) ? `unix:path=${defaultSocketPath}` : undefined);
   if (address === undefined) return;
   new SessionBus(address).onSignal('/org/freedesktop/login1', 'org.freedesktop.login1.Manager', 'PrepareForSleep', ([begins]) => {
     monitor.emit(begins === true ? 'suspend' : 'resume');
@@ -14,5 +14,5 @@ function listen(monitor: EventEmitter): void {
 }
 
 export const powerMonitor = new EventEmitter();
-// `once` would be one listener too; only the first that wants to know connects.
-powerMonitor.once('newListener', () => listen(powerMonitor));
+// Connects to the bus only when the first listener is added, with `on` or `once`.
+powerMonitor.once('newListener', () => watchSleep(powerMonitor));

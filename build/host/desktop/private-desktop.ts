@@ -1,4 +1,4 @@
-// A private desktop for machines and tests without one: display, session bus, keychain and notifications, each ended with it.
+// Starts a private desktop for machines and tests without one: display, session bus, keychain, and notification service. Ends all of them.
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { SessionBus } from './dbus.ts';
 
-export interface Desktop {
-  /** What to add to the environment of a program that is to run on it. */
+interface StartedDesktop {
+  /** Environment variables for programs that run on this desktop. */
   env: Record<string, string>;
-  /** Names of what was started. */
-  started: string[];
+  /** Names of the started services. */
+  startedServices: string[];
   stop: () => Promise<void>;
 }
 
-const firstLine = (from: Readable, child: ChildProcess, name: string): Promise<string> =>
+const readFirstLine = (from: Readable, child: ChildProcess, name: string): Promise<string> =>
   new Promise((resolve, reject) => {
     let text = '';
     from.on('data', (chunk: Buffer) => {
@@ -25,13 +25,13 @@ const firstLine = (from: Readable, child: ChildProcess, name: string): Promise<s
     child.on('exit', () => reject(new Error(`${name} did not start`)));
   });
 
-export class PrivateDesktop implements Desktop {
+export class PrivateDesktop implements StartedDesktop {
   readonly env: Record<string, string> = {};
-  readonly started: string[] = [];
+  readonly startedServices: string[] = [];
   readonly #children: ChildProcess[] = [];
   readonly #folder: string;
 
-  /** `folder` keeps the keychain and settings of this desktop. */
+  /** `folder` stores the keychain and settings of this desktop. */
   constructor(folder: string) {
     this.#folder = folder;
     process.once('exit', () => this.#signal('SIGTERM'));
@@ -39,40 +39,40 @@ export class PrivateDesktop implements Desktop {
 
   async startDisplay(width = 1280, height = 820): Promise<void> {
     const child = this.#spawn('Xvfb', ['-displayfd', '3', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp']);
-    this.env['DISPLAY'] = `:${await firstLine(child.stdio[3] as Readable, child, 'Xvfb')}`;
-    this.started.push('Xvfb');
+    this.env['DISPLAY'] = `:${await readFirstLine(child.stdio[3] as Readable, child, 'Xvfb')}`;
+    this.startedServices.push('Xvfb');
   }
 
   async startBus(): Promise<void> {
     await mkdir(join(this.#folder, 'runtime'), { recursive: true, mode: 0o700 });
     this.env['XDG_RUNTIME_DIR'] = join(this.#folder, 'runtime');
     const child = this.#spawn('dbus-daemon', ['--session', '--nofork', '--print-address=1']);
-    this.env['DBUS_SESSION_BUS_ADDRESS'] = await firstLine(child.stdout as Readable, child, 'dbus-daemon');
-    this.started.push('D-Bus');
+    this.env['DBUS_SESSION_BUS_ADDRESS'] = await readFirstLine(child.stdout as Readable, child, 'dbus-daemon');
+    this.startedServices.push('D-Bus');
   }
 
-  /** Unlocked from the start, with a password nobody needs to know: what it keeps is worth no more than the folder it lies in. */
+  /** Starts an unlocked keychain with a fixed password: its content is no better protected than its folder. */
   async startKeychain(): Promise<void> {
     this.env['XDG_DATA_HOME'] = join(this.#folder, 'data');
     const child = this.#spawn('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets']);
     child.stdin?.end('kittiwake');
-    await this.#serving('org.freedesktop.secrets', child);
-    this.started.push('gnome-keyring');
+    await this.#waitForService('org.freedesktop.secrets', child);
+    this.startedServices.push('gnome-keyring');
   }
 
-  /** `rules` are sections of dunst's configuration. */
+  /** `rules`: sections of dunst's configuration. */
   async startNotifications(rules = ''): Promise<void> {
     const config = join(this.#folder, 'dunstrc');
     await writeFile(
       config,
       `[global]\nhistory_length = 100\nidle_threshold = 0\nmarkup = full\n[urgency_low]\ntimeout = 0\n[urgency_normal]\ntimeout = 0\n${rules}`,
     );
-    await this.#serving('org.freedesktop.Notifications', this.#spawn('dunst', ['-conf', config]));
-    this.started.push('dunst');
+    await this.#waitForService('org.freedesktop.Notifications', this.#spawn('dunst', ['-conf', config]));
+    this.startedServices.push('dunst');
   }
 
   #spawn(command: string, args: string[]): ChildProcess {
-    // A group of its own, so that Ctrl+C ends the app first; and it ends with us however we end.
+    // A separate process group, so that Ctrl+C ends the app first; setpriv ends the program however this process ends.
     const child = spawn('setpriv', ['--pdeathsig', 'TERM', command, ...args], {
       stdio: ['pipe', 'pipe', 'ignore', 'pipe'],
       env: { ...process.env, ...this.env },
@@ -83,12 +83,12 @@ export class PrivateDesktop implements Desktop {
     return child;
   }
 
-  async #serving(name: string, child: ChildProcess): Promise<void> {
+  async #waitForService(name: string, child: ChildProcess): Promise<void> {
     const bus = new SessionBus(this.env['DBUS_SESSION_BUS_ADDRESS']);
-    const { promise: failed, reject } = Promise.withResolvers<never>();
+    const { promise: failure, reject } = Promise.withResolvers<never>();
     const fail = () => reject(new Error(`${name} is not served`));
     child.once('exit', fail);
-    await bus.owned(name, failed);
+    await bus.waitForOwner(name, failure);
     child.off('exit', fail);
     bus.close();
   }
@@ -98,7 +98,7 @@ export class PrivateDesktop implements Desktop {
   }
 
   async stop(): Promise<void> {
-    const gone = this.#children.map(
+    const exits = this.#children.map(
       (child) =>
         new Promise<void>((resolve) => {
           if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) resolve();
@@ -106,8 +106,8 @@ export class PrivateDesktop implements Desktop {
         }),
     );
     this.#signal('SIGTERM');
-    const late = setTimeout(() => this.#signal('SIGKILL'), 2_000);
-    await Promise.all(gone);
-    clearTimeout(late);
+    const killTimer = setTimeout(() => this.#signal('SIGKILL'), 2_000);
+    await Promise.all(exits);
+    clearTimeout(killTimer);
   }
 }

@@ -1,9 +1,9 @@
-// `screen`: the displays of the X server, as xrandr knows them. Panels are not subtracted, and the scale factor is 1.
+// Implements Electron's `screen`: the displays that xrandr lists. Panels are not subtracted, and the scale factor is 1.
 import { spawnSync } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import type { Display, Point, Rectangle } from 'electron';
 
-/** Where xrandr is not installed, or there is no X server. */
+/** Used if xrandr is not installed, or there is no X server. */
 const unknownScreen = 'screen connected primary 1920x1080+0+0';
 
 type HostDisplay = Pick<
@@ -16,15 +16,15 @@ function display(id: number, label: string, bounds: Rectangle): HostDisplay {
   return { id, label, bounds, workArea: bounds, size, workAreaSize: size, scaleFactor: 1, rotation: 0, internal: false };
 }
 
-/** The primary display comes first. */
+/** Lists the displays, the primary one first. */
 function displays(): HostDisplay[] {
   const { stdout } = spawnSync('xrandr', ['--current'], { encoding: 'utf8', timeout: 2_000 });
   const form = /^(\S+) connected (primary )?(\d+)x(\d+)([+-]\d+)([+-]\d+)/gm;
-  const found = [...(stdout || unknownScreen).matchAll(form)].map(([, label = '', primary, ...numbers], at) => {
+  const outputs = [...(stdout || unknownScreen).matchAll(form)].map(([, label = '', primary, ...numbers], at) => {
     const [width = 0, height = 0, x = 0, y = 0] = numbers.map(Number);
-    return { isPrimary: primary !== undefined, shown: display(at + 1, label, { x, y, width, height }) };
+    return { isPrimary: primary !== undefined, hostDisplay: display(at + 1, label, { x, y, width, height }) };
   });
-  return found.toSorted((one, other) => Number(other.isPrimary) - Number(one.isPrimary)).map(({ shown }) => shown);
+  return outputs.toSorted((one, other) => Number(other.isPrimary) - Number(one.isPrimary)).map(({ hostDisplay: shown }) => shown);
 }
 
 const overlap = (start: number, length: number, otherStart: number, otherLength: number): number =>
@@ -47,7 +47,7 @@ class HostScreen extends EventEmitter {
     return nearest ?? this.getPrimaryDisplay();
   }
 
-  /** The one that shows most of it, else the nearest to its middle. */
+  /** Returns the display with the largest part of the rectangle, or else the nearest to its centre. */
   getDisplayMatching(rect: Rectangle): HostDisplay {
     const [best] = displays().toSorted((one, other) => sharedArea(rect, other.bounds) - sharedArea(rect, one.bounds));
     if (best !== undefined && sharedArea(rect, best.bounds) > 0) return best;

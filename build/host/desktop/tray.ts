@@ -1,9 +1,10 @@
-// `Tray`: an org.kde.StatusNotifierItem over D-Bus, drawn by the desktop's panel; without a panel or a bus it is drawn by nobody.
+// Implements Electron's `Tray` as an org.kde.StatusNotifierItem over D-Bus, which the desktop's panel draws. Without a panel or bus,
+// nothing is shown.
 import { EventEmitter } from 'node:events';
 import type { NativeImage } from 'electron';
 import { app } from '../app.ts';
 import { SessionBus } from './dbus.ts';
-import { DBusMenu } from './dbus-menu.ts';
+import { DBusMenu } from './menu.ts';
 import type { Menu } from './menu.ts';
 
 const iface = 'org.kde.StatusNotifierItem';
@@ -13,11 +14,16 @@ const watcher = {
   path: '/StatusNotifierWatcher',
   interface: 'org.kde.StatusNotifierWatcher',
 };
-const daemon = ['/org/freedesktop/DBus', 'org.freedesktop.DBus', 'NameOwnerChanged'] as const;
-const at: [string, string] = ['ii', ''];
-const description = {
+const nameOwnerSignal = ['/org/freedesktop/DBus', 'org.freedesktop.DBus', 'NameOwnerChanged'] as const;
+const positionMethod: [string, string] = ['ii', ''];
+const itemInterface = {
   name: iface,
-  methods: { Activate: at, SecondaryActivate: at, ContextMenu: at, Scroll: ['is', ''] as [string, string] },
+  methods: {
+    Activate: positionMethod,
+    SecondaryActivate: positionMethod,
+    ContextMenu: positionMethod,
+    Scroll: ['is', ''] as [string, string],
+  },
   signals: { NewIcon: [''] as [string], NewToolTip: [''] as [string] },
   properties: {
     Category: 's',
@@ -32,8 +38,8 @@ const description = {
   },
 };
 const properties = 'org.freedesktop.DBus.Properties';
-const hasHost = 'IsStatusNotifierHostRegistered';
-let made = 0;
+const panelProperty = 'IsStatusNotifierHostRegistered';
+let trayCount = 0;
 
 export class Tray extends EventEmitter {
   readonly #item = {
@@ -62,31 +68,31 @@ export class Tray extends EventEmitter {
     } catch {
       return;
     }
-    this.#bus.serve(path, description, this.#item);
+    this.#bus.exportObject(path, itemInterface, this.#item);
     this.#menu = new DBusMenu(this.#bus, this.#item.Menu);
     void this.#register(this.#bus).catch(() => undefined);
   }
 
-  /** As Chromium does: an icon that finds no panel when it is created is given up for good, one that found it comes back with each new panel. */
+  /** Registers the icon like Chromium: without a panel at creation it is never shown; otherwise it registers with each new panel. */
   async #register(bus: SessionBus): Promise<void> {
     const [isRegistered] = await bus.call({
       ...watcher,
       interface: properties,
       member: 'Get',
       signature: 'ss',
-      body: [watcher.interface, hasHost],
+      body: [watcher.interface, panelProperty],
     });
     if ([isRegistered].flat(Infinity).at(-1) !== true) return;
-    const name = `${iface}-${process.pid}-${++made}`;
-    await bus.own(name);
+    const name = `${iface}-${process.pid}-${++trayCount}`;
+    await bus.requestName(name);
     const register = () => bus.call({ ...watcher, member: 'RegisterStatusNotifierItem', signature: 's', body: [name] });
-    bus.onSignal(...daemon, ([changed, , owner]) => {
+    bus.onSignal(...nameOwnerSignal, ([changed, , owner]) => {
       if (changed === watcher.destination && owner !== '') void register().catch(() => undefined);
     });
     await register();
   }
 
-  /** Panels take the path of a picture for its name. */
+  /** Sets the icon: panels accept the path of a picture as its name. */
   setImage(image: NativeImage | string): void {
     this.#item.IconName = typeof image === 'string' ? image : ((image as unknown as { path?: string }).path ?? '');
     this.#bus?.emit(path, iface, 'NewIcon', '', []);

@@ -1,108 +1,148 @@
-// `contextBridge` between the page's world and preload's: the rules of shell/renderer/api/electron_api_context_bridge.cc. Sent to both
-// worlds as text, so it may use nothing but itself. The worlds speak by DOM events under a name that no page script knows: an event is
-// heard before its dispatch ends, so calls answer at once, and `detail` crosses as a structured copy.
+// Implements `contextBridge` (shell/renderer/api/electron_api_context_bridge.cc) over DOM events with a secret name. Synchronous, since
+// events are dispatched synchronously; `detail` is structured-cloned. Sent to both worlds as text, so the class must be self-contained.
 
-type Packed =
+type PackedValue =
   | ['plain', unknown]
   | ['error', string]
-  | ['array', Packed[]]
-  | ['object', number, [string, Packed][]]
+  | ['array', PackedValue[]]
+  | ['object', number, [string, PackedValue][]]
   | ['known', number]
   | ['function', number]
   | ['promise', number];
-type Message =
-  | { kind: 'call'; id: number; args: Packed[] }
-  | { kind: 'answer'; value?: Packed; error?: string }
-  | { kind: 'settled'; id: number; value?: Packed; reason?: Packed }
-  | { kind: 'expose'; name: string; value: Packed };
+interface CallAnswer {
+  value?: PackedValue;
+  error?: string;
+}
+type BridgeMessage =
+  | { kind: 'call'; id: number; args: PackedValue[] }
+  | ({ kind: 'answer' } & CallAnswer)
+  | { kind: 'settled'; id: number; value?: PackedValue; reason?: PackedValue }
+  | { kind: 'expose'; name: string; value: PackedValue };
 
-export function makeBridge(secret: string, here: 'page' | 'preload') {
-  const maxDepth = 1_000;
-  const there = here === 'page' ? 'preload' : 'page';
-  const functions = new Map<number, (...args: unknown[]) => unknown>();
-  const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (reason: unknown) => void }>();
-  let last = 0;
-  let answer: { value?: Packed; error?: string } = {};
-  const emit = (message: Message) => window.dispatchEvent(new CustomEvent(`${secret}:${there}`, { detail: message }));
+export class ContextBridge {
+  readonly #maxDepth = 1_000;
+  /** Matches error messages, the only sign of a proxy: structuredClone rejects it before it reads its properties. */
+  readonly #cloneErrorPattern = /(^|: )(#<(?!Promise>)[^>]+>|\[object \w+\]) could not be cloned\.$/;
+  readonly #opaqueTypes = /^\[object (Arguments|Map|Set|SharedArrayBuffer|WeakMap|WeakSet)\]$/;
+  readonly #functions = new Map<number, (...args: unknown[]) => unknown>();
+  readonly #pendingPromises = new Map<number, { resolve: (value: unknown) => void; reject: (reason: unknown) => void }>();
+  readonly #emit: (message: BridgeMessage) => void;
+  #lastId = 0;
+  #lastAnswer: CallAnswer = {};
 
-  const refused = () => new Error('An object could not be cloned.');
-  /** Nothing else tells a proxy from what it stands for: the algorithm refuses it before it looks inside. */
-  const isRefused = /(^|: )(#<(?!Promise>)[^>]+>|\[object \w+\]) could not be cloned\.$/;
-  const opaque = /^\[object (Arguments|Map|Set|SharedArrayBuffer|WeakMap|WeakSet)\]$/;
+  constructor(secret: string, here: 'page' | 'preload') {
+    const there = here === 'page' ? 'preload' : 'page';
+    this.#emit = (message) => window.dispatchEvent(new CustomEvent(`${secret}:${there}`, { detail: message }));
+    window.addEventListener(`${secret}:${here}`, (event) => this.#receive((event as CustomEvent<BridgeMessage>).detail));
+  }
 
-  function pack(value: unknown, seen = new Map<object, number>(), depth = 0): Packed {
-    if (depth >= maxDepth)
+  /** Own property, as in Electron: preload may call it detached. */
+  exposeInMainWorld = (name: string, api: unknown): void => {
+    this.#emit({ kind: 'expose', name, value: this.#pack(api) });
+    if (this.#lastAnswer.error !== undefined) throw new Error(this.#lastAnswer.error);
+  };
+
+  #receive(message: BridgeMessage): void {
+    if (message.kind === 'answer') this.#lastAnswer = message;
+    else if (message.kind === 'call') this.#emit({ kind: 'answer', ...this.#call(message.id, message.args) });
+    else if (message.kind === 'settled') {
+      const { resolve, reject } = this.#pendingPromises.get(message.id) ?? {};
+      this.#pendingPromises.delete(message.id);
+      if (message.reason) reject?.(this.#unpack(message.reason));
+      else resolve?.(message.value && this.#unpack(message.value));
+    } else if (message.name in window)
+      this.#emit({ kind: 'answer', error: 'Cannot bind an API on top of an existing property on the window object' });
+    else {
+      const value = this.#unpack(message.value);
+      this.#freeze(value);
+      Object.defineProperty(window, message.name, { value, enumerable: true });
+      this.#emit({ kind: 'answer' });
+    }
+  }
+
+  #pack(value: unknown, ids = new Map<object, number>(), depth = 0): PackedValue {
+    if (depth >= this.#maxDepth)
       throw new TypeError('Electron contextBridge recursion depth exceeded.  Nested objects deeper than 1000 are not supported.');
     if (typeof value === 'symbol') return ['plain', undefined];
     if (typeof value === 'function') {
-      functions.set(++last, value as (...args: unknown[]) => unknown);
-      return ['function', last];
+      this.#functions.set(++this.#lastId, value as (...args: unknown[]) => unknown);
+      return ['function', this.#lastId];
     }
     if (typeof value !== 'object' || value === null) return ['plain', value];
-    const known = seen.get(value);
-    if (known !== undefined) return ['known', known];
-    if (value instanceof Promise) return ['promise', send(value)];
+    const existingId = ids.get(value);
+    if (existingId !== undefined) return ['known', existingId];
+    if (value instanceof Promise) return ['promise', this.#send(value)];
     if (value instanceof Error) return ['error', value.message];
     if (value instanceof Element) throw new Error('The host passes no elements over contextBridge.');
-    try {
-      structuredClone(value);
-      return ['plain', value];
-    } catch (error) {
-      // Otherwise a function, a promise or a symbol lies in it.
-      if (isRefused.test((error as Error).message) || opaque.test(Object.prototype.toString.call(value))) throw refused();
-    }
-    if (Array.isArray(value)) return ['array', Array.from(value, (inner: unknown) => pack(inner, seen, depth + 1))];
-    const id = ++last;
-    seen.set(value, id);
-    // Of a class the values cross, not the prototype.
-    return ['object', id, Object.keys(value).map((key) => [key, pack(Reflect.get(value, key), seen, depth + 1)])];
+    if (this.#isPlain(value)) return ['plain', value];
+    if (Array.isArray(value)) return ['array', Array.from(value, (inner: unknown) => this.#pack(inner, ids, depth + 1))];
+    const id = ++this.#lastId;
+    ids.set(value, id);
+    // Instances of classes lose their prototype.
+    return ['object', id, Object.keys(value).map((key) => [key, this.#pack(Reflect.get(value, key), ids, depth + 1)])];
   }
 
-  function send(promise: Promise<unknown>): number {
-    const id = ++last;
-    const failed = (reason: unknown) => emit({ kind: 'settled', id, reason: pack(reason) });
-    promise.then((value) => emit({ kind: 'settled', id, value: pack(value) })).catch(failed);
+  /** False if the value contains a function, promise, or symbol. Throws for values that cannot be cloned at all. */
+  #isPlain(value: object): boolean {
+    try {
+      structuredClone(value);
+      return true;
+    } catch (error) {
+      if (this.#cloneErrorPattern.test((error as Error).message) || this.#opaqueTypes.test(Object.prototype.toString.call(value)))
+        throw this.#createCloneError();
+      return false;
+    }
+  }
+
+  #createCloneError(): Error {
+    return new Error('An object could not be cloned.');
+  }
+
+  #send(promise: Promise<unknown>): number {
+    const id = ++this.#lastId;
+    const rejectRemote = (reason: unknown) => this.#emit({ kind: 'settled', id, reason: this.#pack(reason) });
+    promise.then((value) => this.#emit({ kind: 'settled', id, value: this.#pack(value) })).catch(rejectRemote);
     return id;
   }
 
-  function unpack(packed: Packed, made = new Map<number, object>()): unknown {
+  #unpack(packed: PackedValue, objects = new Map<number, object>()): unknown {
     switch (packed[0]) {
       case 'plain':
         return packed[1];
       case 'error':
         return new Error(packed[1]);
       case 'array':
-        return packed[1].map((inner) => unpack(inner, made));
+        return packed[1].map((inner) => this.#unpack(inner, objects));
       case 'known':
-        return made.get(packed[1]);
+        return objects.get(packed[1]);
       case 'function':
-        return proxyOf(packed[1]);
+        return this.#proxyOf(packed[1]);
       case 'promise':
-        return new Promise((resolve, reject) => waiting.set(packed[1], { resolve, reject }));
+        return new Promise((resolve, reject) => this.#pendingPromises.set(packed[1], { resolve, reject }));
       case 'object': {
         const object = {};
-        made.set(packed[1], object);
+        objects.set(packed[1], object);
         for (const [key, inner] of packed[2])
-          Object.defineProperty(object, key, { value: unpack(inner, made), enumerable: true, writable: true, configurable: true });
+          Object.defineProperty(object, key, { value: this.#unpack(inner, objects), enumerable: true, writable: true, configurable: true });
         return object;
       }
     }
   }
 
-  const proxyOf =
-    (id: number) =>
-    (...args: unknown[]): unknown => {
-      const seen = new Map<object, number>();
-      emit({ kind: 'call', id, args: args.map((argument) => pack(argument, seen)) });
-      const { value, error } = answer;
+  #proxyOf(id: number): (...args: unknown[]) => unknown {
+    return (...args) => {
+      const ids = new Map<object, number>();
+      this.#emit({ kind: 'call', id, args: args.map((argument) => this.#pack(argument, ids)) });
+      const { value, error } = this.#lastAnswer;
       if (error !== undefined) throw new Error(error);
-      return value && unpack(value);
+      return value && this.#unpack(value);
     };
+  }
 
-  function call(id: number, args: Packed[]): { value?: Packed; error?: string } {
-    const made = new Map<number, object>();
+  #call(id: number, args: PackedValue[]): CallAnswer {
+    const objects = new Map<number, object>();
     try {
-      return { value: pack(functions.get(id)?.(...args.map((argument) => unpack(argument, made)))) };
+      return { value: this.#pack(this.#functions.get(id)?.(...args.map((argument) => this.#unpack(argument, objects)))) };
     } catch (error) {
       const message = (error as { message?: unknown } | null)?.message;
       if (typeof message === 'string') return { error: message };
@@ -110,36 +150,10 @@ export function makeBridge(secret: string, here: 'page' | 'preload') {
     }
   }
 
-  function freeze(value: unknown): void {
+  #freeze(value: unknown): void {
     if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return;
     if (ArrayBuffer.isView(value) || Object.isFrozen(value)) return;
     Object.freeze(value);
-    for (const key of Object.getOwnPropertyNames(value)) freeze(Reflect.get(value, key));
+    for (const key of Object.getOwnPropertyNames(value)) this.#freeze(Reflect.get(value, key));
   }
-
-  window.addEventListener(`${secret}:${here}`, (event) => {
-    const message = (event as CustomEvent<Message>).detail;
-    if (message.kind === 'answer') answer = message;
-    else if (message.kind === 'call') emit({ kind: 'answer', ...call(message.id, message.args) });
-    else if (message.kind === 'settled') {
-      const { resolve, reject } = waiting.get(message.id) ?? {};
-      waiting.delete(message.id);
-      if (message.reason) reject?.(unpack(message.reason));
-      else resolve?.(message.value && unpack(message.value));
-    } else if (message.name in window)
-      emit({ kind: 'answer', error: 'Cannot bind an API on top of an existing property on the window object' });
-    else {
-      const value = unpack(message.value);
-      freeze(value);
-      Object.defineProperty(window, message.name, { value, enumerable: true });
-      emit({ kind: 'answer' });
-    }
-  });
-
-  return {
-    exposeInMainWorld: (name: string, api: unknown): void => {
-      emit({ kind: 'expose', name, value: pack(api) });
-      if (answer.error !== undefined) throw new Error(answer.error);
-    },
-  };
 }

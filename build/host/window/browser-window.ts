@@ -1,13 +1,13 @@
-// `BrowserWindow`: a window of Chromium; what main asks of it before it is there waits for it.
+// Implements Electron's `BrowserWindow` with a window of Chromium. Calls before the window exists are queued.
 import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import type { BrowserWindowConstructorOptions, Rectangle } from 'electron';
-import { app, ending, windows } from '../app.ts';
+import { app, pendingShutdowns, windows } from '../app.ts';
 import type { Chromium } from '../chromium/launch.ts';
-import { openWindow } from '../chromium/windows.ts';
-import { originOf, toPage } from '../chromium/origin.ts';
-import { preventable } from '../event.ts';
-import { answeringPort } from './protocol.ts';
+import { openWindow } from '../chromium/launch.ts';
+import { originOf, toPageUrl } from '../chromium/origin.ts';
+import { createPreventableEvent } from '../event.ts';
+import { startRequestServer } from './protocol.ts';
 import { HostContents } from './web-contents.ts';
 import { session } from './session.ts';
 import { WindowState } from './window-state.ts';
@@ -15,8 +15,8 @@ import { WindowState } from './window-state.ts';
 let lastId = 0;
 
 const maxPaintWaitMs = 3_000;
-/** Runs in the page: ends two frames after its pictures and fonts are decoded. */
-const painted = `Promise.race([
+/** Script for the page: resolves two frames after pictures and fonts are decoded. */
+const paintScript = `Promise.race([
   new Promise((resolve) => setTimeout(resolve, ${maxPaintWaitMs})),
   Promise.all([document.fonts.ready, ...[...document.images].map((image) => image.decode().catch(() => undefined))])
     .then(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))),
@@ -27,8 +27,8 @@ export class BrowserWindow extends EventEmitter {
   readonly webContents = new HostContents();
   readonly #options: BrowserWindowConstructorOptions;
   #chromium: Promise<Chromium> | undefined;
-  #destroyed = false;
-  #leaving = false;
+  #isDestroyed = false;
+  #isLeaving = false;
   readonly #state: WindowState;
   #title: string;
 
@@ -51,13 +51,13 @@ export class BrowserWindow extends EventEmitter {
     this.#title = options.title ?? app.getName();
     windows.add(this);
     for (const event of ['focus', 'blur'] as const) this.webContents.on(event, () => this.emit(event, {}));
-    for (const event of ['focus', 'blur', 'host-window-changed']) this.webContents.on(event, () => this.#state.look());
+    for (const event of ['focus', 'blur', 'host-window-changed']) this.webContents.on(event, () => this.#state.poll());
     this.webContents.once('host-painted', () => this.emit('ready-to-show', {}));
     app.emit('web-contents-created', {}, this.webContents);
     app.emit('browser-window-created', {}, this);
   }
 
-  /** Rejects when the page can't be loaded; as with Electron, nobody has to listen. */
+  /** Rejects if the page cannot be loaded; as in Electron, callers may ignore that. */
   loadURL(url: string): Promise<void> {
     const loading = this.#load(url);
     loading.catch(() => undefined);
@@ -66,28 +66,28 @@ export class BrowserWindow extends EventEmitter {
 
   async #load(url: string): Promise<void> {
     this.#chromium ??= this.#launch(url);
-    const loaded = new Promise<void>((resolve, reject) => {
+    const pageLoad = new Promise<void>((resolve, reject) => {
       this.webContents.once('did-finish-load', () => resolve());
       this.webContents.once('did-fail-load', (_event, code: number, name: string) =>
         reject(new Error(`${name} (${code}) loading '${url}'`)),
       );
     });
     await this.webContents.load(await this.#chromium, url, this.#options);
-    await loaded;
+    await pageLoad;
   }
 
   async #launch(url: string): Promise<Chromium> {
-    // It had the same profile.
-    await Promise.all(ending);
+    // A closing Chromium has the same profile.
+    await Promise.all(pendingShutdowns);
     const { width, height } = this.#state.bounds;
     const chromium = await openWindow({
       profile: join(app.getPath('userData'), 'host-profile'),
-      url: toPage(`${originOf(url)}/`),
+      url: toPageUrl(`${originOf(url)}/`),
       width,
       height,
       headless: app.commandLine.hasSwitch('headless'),
       debuggingPort: app.commandLine.getSwitchValue('remote-debugging-port'),
-      answeringPort: await answeringPort(),
+      serverPort: await startRequestServer(),
       switches: [
         ...app.chromiumSwitches(),
         ...session.defaultSession.chromiumSwitches(),
@@ -95,11 +95,11 @@ export class BrowserWindow extends EventEmitter {
       ],
     });
     chromium.browser.on('Target.targetDestroyed', ({ targetId }) => {
-      if (targetId === chromium.targetId) this.#closedByPerson(chromium);
+      if (targetId === chromium.targetId) this.#handleUserClose(chromium);
     });
-    void chromium.gone.then(() => this.#closed());
-    // Where Chromium is gone, so is its page, and whoever waits for that is told.
-    this.#state.follow(chromium).catch(() => undefined);
+    void chromium.whenClosed.then(() => this.#handleClosed());
+    // If Chromium has ended, `gone` reports it.
+    this.#state.attach(chromium).catch(() => undefined);
     return chromium;
   }
 
@@ -144,9 +144,9 @@ export class BrowserWindow extends EventEmitter {
   isMinimized = (): boolean => this.#state.state === 'minimized';
   isMaximized = (): boolean => this.#state.state === 'maximized';
   isFullScreen = (): boolean => this.#state.state === 'fullscreen';
-  isVisible = (): boolean => this.#state.visible;
-  isFocused = (): boolean => this.webContents.focused && !this.#destroyed;
-  isDestroyed = (): boolean => this.#destroyed;
+  isVisible = (): boolean => this.#state.isVisible;
+  isFocused = (): boolean => this.webContents.isFocused && !this.#isDestroyed;
+  isDestroyed = (): boolean => this.#isDestroyed;
   getTitle = (): string => this.#title;
 
   getBounds(): Rectangle {
@@ -180,51 +180,51 @@ export class BrowserWindow extends EventEmitter {
   flashFrame(): void {}
 
   close(): void {
-    if (!this.#destroyed && this.mayClose()) this.destroy();
+    if (!this.#isDestroyed && this.mayClose()) this.destroy();
   }
 
   mayClose(): boolean {
-    const event = preventable({});
+    const event = createPreventableEvent({});
     this.emit('close', event);
     return !event.defaultPrevented;
   }
 
-  /** A PNG of what the window shows, once its pictures are there and it is painted; what takes longer than `maxPaintWaitMs` is left out. */
+  /** Captures the window as PNG after its pictures are decoded and painted. Those that take longer than `maxPaintWaitMs` are missing. */
   async capture(): Promise<Buffer> {
     const chromium = await this.#chromium;
     if (!chromium) throw new Error('The window shows nothing yet');
-    await chromium.page.send('Runtime.evaluate', { expression: painted, awaitPromise: true });
+    await chromium.page.send('Runtime.evaluate', { expression: paintScript, awaitPromise: true });
     const { data } = await chromium.page.send('Page.captureScreenshot', { format: 'png' });
     return Buffer.from(data, 'base64');
   }
 
-  /** Chromium's window is gone by now, whatever the app would say; the rest of it goes while the app goes on. */
-  #closedByPerson(chromium: Chromium): void {
-    if (this.#destroyed || this.#leaving) return;
-    const gone = chromium.close().finally(() => ending.delete(gone));
-    ending.add(gone);
+  /** Handles a window that the user closed: `preventDefault` cannot keep it. Chromium ends in the background. */
+  #handleUserClose(chromium: Chromium): void {
+    if (this.#isDestroyed || this.#isLeaving) return;
+    const shutdown = chromium.close().finally(() => pendingShutdowns.delete(shutdown));
+    pendingShutdowns.add(shutdown);
     this.mayClose();
-    this.#closed();
+    this.#handleClosed();
   }
 
   destroy(): void {
-    this.#leaving = true;
-    if (this.#chromium) void this.#chromium.then((chromium) => this.#leave(chromium)).catch(() => this.#closed());
-    else this.#closed();
+    this.#isLeaving = true;
+    if (this.#chromium) void this.#chromium.then((chromium) => this.#unloadAndClose(chromium)).catch(() => this.#handleClosed());
+    else this.#handleClosed();
   }
 
-  async #leave(chromium: Chromium): Promise<void> {
-    await this.webContents.leave();
+  async #unloadAndClose(chromium: Chromium): Promise<void> {
+    await this.webContents.unload();
     await chromium.close();
   }
 
-  #closed(): void {
-    if (this.#destroyed) return;
-    this.#destroyed = true;
+  #handleClosed(): void {
+    if (this.#isDestroyed) return;
+    this.#isDestroyed = true;
     this.#state.end();
-    this.webContents.gone();
+    this.webContents.handleClosed();
     windows.delete(this);
     this.emit('closed', {});
-    app.windowClosed();
+    app.handleWindowClosed();
   }
 }

@@ -1,19 +1,19 @@
-// What a person does to a page by menus and keys: editing commands, zoom, the context menu.
+// Implements the parts of `webContents` for menus and keys: editing commands, zoom, and context menu.
 import { EventEmitter } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, windows } from '../app.ts';
 import type { Chromium } from '../chromium/launch.ts';
-import { toApp } from '../chromium/origin.ts';
-import { zoomPage } from '../chromium/zoom.ts';
+import { toAppUrl } from '../chromium/origin.ts';
+import { zoomPage } from '../chromium/launch.ts';
 import { accelerators } from '../desktop/menu.ts';
-import type { RoleTarget } from '../desktop/menu-roles.ts';
-import { preventable } from '../event.ts';
-import type { Input } from './page-input.ts';
+import type { RoleTarget } from '../desktop/menu.ts';
+import { createPreventableEvent } from '../event.ts';
+import type { PageInput } from './page-input.ts';
 
-/** Electron keeps levels by host in the user data's Preferences. */
+/** Path of the stored zoom levels by host. Electron stores them in the user data's Preferences. */
 const zoomFile = () => join(app.getPath('userData'), 'host-zoom.json');
-function savedLevels(): Record<string, number> {
+function readZoomLevels(): Record<string, number> {
   try {
     return JSON.parse(readFileSync(zoomFile(), 'utf8')) as Record<string, number>;
   } catch {
@@ -22,42 +22,42 @@ function savedLevels(): Record<string, number> {
 }
 
 export abstract class EditableContents extends EventEmitter {
-  protected abstract readonly running: () => Chromium | undefined;
+  protected abstract readonly getChromium: () => Chromium | undefined;
   abstract readonly mainFrame: { url: string };
-  #level = 0;
-  #host = '';
+  #zoomLevel = 0;
+  #urlHost = '';
 
   get zoomLevel(): number {
-    return this.#level;
+    return this.#zoomLevel;
   }
   set zoomLevel(level: number) {
-    this.#level = level;
-    const levels = { ...savedLevels(), [this.#host]: level };
-    const kept = Object.entries(levels).filter(([, each]) => each !== 0);
-    if (kept.length === 0) rmSync(zoomFile(), { force: true });
-    else writeFileSync(zoomFile(), JSON.stringify(Object.fromEntries(kept)));
-    void this.#showZoom().catch(() => undefined);
+    this.#zoomLevel = level;
+    const levels = { ...readZoomLevels(), [this.#urlHost]: level };
+    const nonzeroLevels = Object.entries(levels).filter(([, each]) => each !== 0);
+    if (nonzeroLevels.length === 0) rmSync(zoomFile(), { force: true });
+    else writeFileSync(zoomFile(), JSON.stringify(Object.fromEntries(nonzeroLevels)));
+    void this.#applyZoom().catch(() => undefined);
   }
   get zoomFactor(): number {
-    return 1.2 ** this.#level;
+    return 1.2 ** this.#zoomLevel;
   }
   set zoomFactor(factor: number) {
     this.zoomLevel = Math.log(factor) / Math.log(1.2);
   }
 
   protected async restoreZoom(origin: string): Promise<void> {
-    this.#host = new URL(origin).host;
-    this.#level = savedLevels()[this.#host] ?? 0;
-    if (this.#level !== 0) await this.#showZoom();
+    this.#urlHost = new URL(origin).host;
+    this.#zoomLevel = readZoomLevels()[this.#urlHost] ?? 0;
+    if (this.#zoomLevel !== 0) await this.#applyZoom();
   }
 
-  async #showZoom(): Promise<void> {
-    const chromium = this.running();
+  async #applyZoom(): Promise<void> {
+    const chromium = this.getChromium();
     if (chromium) await zoomPage(chromium, this.zoomFactor);
   }
 
   #edit(command: string): void {
-    void this.running()
+    void this.getChromium()
       ?.page.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', commands: [command] })
       .catch(() => undefined);
   }
@@ -69,26 +69,26 @@ export abstract class EditableContents extends EventEmitter {
   selectAll = (): void => this.#edit('selectAll');
   undo = (): void => this.#edit('undo');
   redo = (): void => this.#edit('redo');
-  /** The misspelled word is selected. */
+  /** Replaces the misspelled word, which is selected. */
   replaceMisspelling = (text: string): void =>
-    void this.running()
+    void this.getChromium()
       ?.page.send('Input.insertText', { text })
       .catch(() => undefined);
   showDefinitionForSelection = (): void => undefined;
   toggleDevTools = (): void => undefined;
-  /** Without a clipboard for pictures nothing is copied. */
+  /** Not supported: the host copies no pictures from the page. */
   copyImageAt = (): void => undefined;
 
-  protected heard(input: Input): void {
+  protected handleInput(input: PageInput): void {
     if (input.kind === 'zoom') return void this.emit('zoom-changed', {}, input.direction);
     if (input.kind === 'context-menu') {
       const { linkURL, srcURL, ...menu } = input.menu;
-      const addresses = { linkURL: toApp(linkURL), srcURL: toApp(srcURL), pageURL: this.mainFrame.url, frameURL: this.mainFrame.url };
+      const addresses = { linkURL: toAppUrl(linkURL), srcURL: toAppUrl(srcURL), pageURL: this.mainFrame.url, frameURL: this.mainFrame.url };
       const spelling = { misspelledWord: '', dictionarySuggestions: [] };
-      return void this.emit('context-menu', preventable({}), { ...menu, ...addresses, ...spelling, frame: this.mainFrame });
+      return void this.emit('context-menu', createPreventableEvent({}), { ...menu, ...addresses, ...spelling, frame: this.mainFrame });
     }
-    const all = [...windows] as unknown as ({ webContents?: unknown } & RoleTarget['window'])[];
-    const window = all.find(({ webContents }) => webContents === this);
+    const openWindows = [...windows] as unknown as ({ webContents?: unknown } & RoleTarget['window'])[];
+    const window = openWindows.find(({ webContents }) => webContents === this);
     if (window) accelerators({ window, contents: this as unknown as RoleTarget['contents'] }).get(input.keys)?.();
   }
 }

@@ -1,24 +1,24 @@
-// `ipcMain`: finds the handler for a message from the page and turns what it throws into what Electron would say.
+// Implements Electron's `ipcMain`: calls the handler of a message, and converts its errors to Electron's.
 import { EventEmitter } from 'node:events';
 import type { IpcMain, IpcMainInvokeEvent } from 'electron';
 
-type Handler = Parameters<IpcMain['handle']>[1];
+type InvokeHandler = Parameters<IpcMain['handle']>[1];
 
-interface Outcome {
+interface InvokeOutcome {
   value?: unknown;
   error?: string;
 }
 
 class Ipc extends EventEmitter {
-  readonly #handlers = new Map<string, Handler>();
+  readonly #handlers = new Map<string, InvokeHandler>();
 
-  handle(channel: string, handler: Handler): void {
+  handle(channel: string, handler: InvokeHandler): void {
     if (typeof handler !== 'function') throw new TypeError(`Expected handler to be a function, but found type '${typeof handler}'`);
     if (this.#handlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`);
     this.#handlers.set(channel, handler);
   }
 
-  handleOnce(channel: string, handler: Handler): void {
+  handleOnce(channel: string, handler: InvokeHandler): void {
     this.handle(channel, (event, ...args) => {
       this.removeHandler(channel);
       return handler(event, ...args) as unknown;
@@ -29,8 +29,10 @@ class Ipc extends EventEmitter {
     this.#handlers.delete(channel);
   }
 
-  /** `reply` throws for what can't cross. What goes wrong is printed, as lib/browser/ipc-dispatch.ts of Electron does. */
-  async answer(event: IpcMainInvokeEvent, channel: string, args: unknown[], reply: (outcome: Outcome) => void): Promise<void> {
+  /**
+   * Runs the handler. `reply` throws for values that cannot be cloned. Errors are printed, as in Electron's lib/browser/ipc-dispatch.ts.
+   */
+  async handleInvoke(event: IpcMainInvokeEvent, channel: string, args: unknown[], reply: (outcome: InvokeOutcome) => void): Promise<void> {
     const fail = (error: unknown) => {
       console.error(`Error occurred in handler for '${channel}':`, error);
       reply({ error: `Error invoking remote method '${channel}': ${String(error)}` });

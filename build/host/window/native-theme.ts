@@ -1,10 +1,10 @@
-// `nativeTheme`: the theme that main chose, or the desktop's, told to the page as its preferred colour scheme.
+// Implements Electron's `nativeTheme`, and sets the page's preferred colour scheme to main's theme, or the desktop's.
 import { EventEmitter } from 'node:events';
 import type { NativeTheme } from 'electron';
-import type { Session } from '../chromium/cdp.ts';
+import type { CdpSession } from '../chromium/cdp.ts';
 import { SessionBus } from '../desktop/dbus.ts';
 
-/** Where desktops say which colours a person prefers, as Chromium reads it too. */
+/** Portal with the user's preferred colour scheme, which Chromium reads too. */
 const portal = {
   destination: 'org.freedesktop.portal.Desktop',
   path: '/org/freedesktop/portal/desktop',
@@ -13,10 +13,10 @@ const portal = {
 const appearance = ['org.freedesktop.appearance', 'color-scheme'] as const;
 const prefersDark = 1;
 
-class Theme extends EventEmitter {
+class HostTheme extends EventEmitter {
   #source: NativeTheme['themeSource'] = 'system';
-  #desktopIsDark = /[:-]dark/i.test(process.env['GTK_THEME'] ?? '');
-  readonly #pages = new Set<Session>();
+  #isDesktopDark = /[:-]dark/i.test(process.env['GTK_THEME'] ?? '');
+  readonly #pages = new Set<CdpSession>();
 
   get themeSource(): NativeTheme['themeSource'] {
     return this.#source;
@@ -26,55 +26,55 @@ class Theme extends EventEmitter {
     if (source === this.#source) return;
     const wasDark = this.shouldUseDarkColors;
     this.#source = source;
-    this.#changed(wasDark);
+    this.#applyTheme(wasDark);
   }
 
   get shouldUseDarkColors(): boolean {
-    return this.#source === 'system' ? this.#desktopIsDark : this.#source === 'dark';
+    return this.#source === 'system' ? this.#isDesktopDark : this.#source === 'dark';
   }
 
-  /** To be called before main starts: what it reads of the theme then is the desktop's. */
-  async askDesktop(): Promise<void> {
+  /** Reads the desktop's theme. Call this before main starts, so that main reads the right theme. */
+  async readDesktopTheme(): Promise<void> {
     try {
       const bus = new SessionBus();
       bus.onSignal(portal.path, portal.interface, 'SettingChanged', ([namespace, key, value]) => {
-        if (namespace === appearance[0] && key === appearance[1]) this.#learn(value);
+        if (namespace === appearance[0] && key === appearance[1]) this.#updateDesktopTheme(value);
       });
       const [value] = await bus.call({ ...portal, member: 'Read', signature: 'ss', body: [...appearance] });
-      this.#learn(value);
+      this.#updateDesktopTheme(value);
     } catch {
-      // No bus, or a desktop without this service.
+      // No bus, or no such service on this desktop.
     }
   }
 
-  async follow(page: Session): Promise<void> {
+  async addPage(page: CdpSession): Promise<void> {
     this.#pages.add(page);
-    await this.#show(page);
+    await this.#setPageTheme(page);
   }
 
-  /** The page is gone. */
-  leave(page: Session): void {
+  /** Call this when the page is closed. */
+  removePage(page: CdpSession): void {
     this.#pages.delete(page);
   }
 
-  /** A variant, or a variant in a variant: `[signature, [value]]`. */
-  #learn(value: unknown): void {
+  /** `value`: a D-Bus variant, or a variant in a variant: `[signature, [value]]`. */
+  #updateDesktopTheme(value: unknown): void {
     const wasDark = this.shouldUseDarkColors;
-    this.#desktopIsDark = [value].flat(Infinity).at(-1) === prefersDark;
-    if (this.#source === 'system' && wasDark !== this.#desktopIsDark) this.#changed(wasDark);
+    this.#isDesktopDark = [value].flat(Infinity).at(-1) === prefersDark;
+    if (this.#source === 'system' && wasDark !== this.#isDesktopDark) this.#applyTheme(wasDark);
   }
 
-  #changed(wasDark: boolean): void {
-    // Of a page that is gone, refused.
-    for (const page of this.#pages) void this.#show(page).catch(() => this.#pages.delete(page));
+  #applyTheme(wasDark: boolean): void {
+    // Rejected if the page is closed.
+    for (const page of this.#pages) void this.#setPageTheme(page).catch(() => this.#pages.delete(page));
     if (wasDark !== this.shouldUseDarkColors) this.emit('updated');
   }
 
-  async #show(page: Session): Promise<void> {
-    // Chromium follows the desktop by itself.
+  async #setPageTheme(page: CdpSession): Promise<void> {
+    // With '', Chromium follows the desktop itself.
     const value = this.#source === 'system' ? '' : this.#source;
     await page.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] });
   }
 }
 
-export const nativeTheme = new Theme();
+export const nativeTheme = new HostTheme();

@@ -1,5 +1,6 @@
-// `protocol`: the schemes that main answers. Chromium asks a server of this process for them: only so do bodies stream both ways and end early.
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+// Implements Electron's `protocol`. Chromium requests these schemes from an HTTP/2 server in this process, the only way in which bodies
+// stream in both directions and can end early.
+import { randomBytes, timingSafeEqual, generateKeyPairSync, sign } from 'node:crypto';
 import { constants, createSecureServer } from 'node:http2';
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo } from 'node:net';
@@ -8,18 +9,54 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { Protocol } from 'electron';
 import type { Chromium } from '../chromium/launch.ts';
-import { originOf, toApp, toPage } from '../chromium/origin.ts';
-import { selfSigned } from './certificate.ts';
-import type { WantedDocument } from './navigation.ts';
+import { originOf, toAppUrl, toPageUrl } from '../chromium/origin.ts';
+import type { DocumentRequest } from './navigation.ts';
 
-type Handler = Parameters<Protocol['handle']>[1];
+/** Encodes one DER element. RFC 5280 defines the structure of certificates. */
+function encodeElement(tag: number, ...parts: Uint8Array[]): Buffer {
+  const content = Buffer.concat(parts);
+  const { length } = content;
+  let size = [0x82, length >> 8, length & 0xff];
+  if (length < 0x80) size = [length];
+  else if (length < 0x100) size = [0x81, length];
+  return Buffer.concat([Buffer.from([tag, ...size]), content]);
+}
+const sequence = (...parts: Uint8Array[]) => encodeElement(0x30, ...parts);
+const time = (year: number) => encodeElement(0x18, Buffer.from(`${year}0101000000Z`));
 
-const handlers = new Map<string, Handler>();
+/** Creates the server's key and certificate: Chromium supports HTTP/2 only over TLS, and Node cannot create certificates. */
+export function createSelfSignedCertificate(name: string): { key: string; cert: string } {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  /** Object identifier of ecdsa-with-SHA256. */
+  const algorithm = sequence(Buffer.from('06082a8648ce3d040302', 'hex'));
+  const commonName = Buffer.from('0603550403', 'hex');
+  const distinguishedName = sequence(encodeElement(0x31, sequence(commonName, encodeElement(0x0c, Buffer.from(name)))));
+  const now = new Date().getFullYear();
+  const validity = sequence(time(now - 1), time(now + 2));
+  const tbsCertificate = sequence(
+    encodeElement(0x02, Buffer.from([1])),
+    algorithm,
+    distinguishedName,
+    validity,
+    distinguishedName,
+    publicKey.export({ type: 'spki', format: 'der' }),
+  );
+  const signature = encodeElement(0x03, Buffer.from([0]), sign('sha256', tbsCertificate, privateKey));
+  const der = sequence(tbsCertificate, algorithm, signature).toString('base64').replace(/.{64}/g, '$&\n');
+  return {
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    cert: `-----BEGIN CERTIFICATE-----\n${der}\n-----END CERTIFICATE-----\n`,
+  };
+}
+
+type ProtocolHandler = Parameters<Protocol['handle']>[1];
+
+const handlers = new Map<string, ProtocolHandler>();
 
 export const protocol = {
-  /** Nothing to do: inside Chromium every scheme is an https origin (chromium/origin.ts). */
+  /** Not needed: inside Chromium every scheme is an https origin (chromium/origin.ts). */
   registerSchemesAsPrivileged: () => undefined,
-  handle: (scheme: string, handler: Handler): void => {
+  handle: (scheme: string, handler: ProtocolHandler): void => {
     if (handlers.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`);
     handlers.set(scheme, handler);
   },
@@ -29,90 +66,90 @@ export const protocol = {
   isProtocolHandled: (scheme: string): boolean => handlers.has(scheme),
 };
 
-/** Other programs of this computer reach the server too. Who doesn't send this is not answered; the page's scripts can't read it. */
+/** Secret cookie: other programs on this computer can reach the server, which closes requests without it. Page scripts cannot read it. */
 const cookie = { name: '__Host-host', value: randomBytes(32).toString('base64url') };
-const expected = Buffer.from(`${cookie.name}=${cookie.value}`);
+const expectedCookie = Buffer.from(`${cookie.name}=${cookie.value}`);
 
-let server: Promise<number> | undefined;
+let portPromise: Promise<number> | undefined;
 
-/** The port where Chromium is to ask for every host that `toPage` names. */
-export function answeringPort(): Promise<number> {
-  server ??= new Promise((resolve) => {
-    const listening = createSecureServer({ ...selfSigned('kittiwake'), noDelay: true });
-    listening.on('stream', (stream, headers) => {
+/** Starts the server, and returns its port for all hosts that `toPageUrl` names. */
+export function startRequestServer(): Promise<number> {
+  portPromise ??= new Promise((resolve) => {
+    const httpServer = createSecureServer({ ...createSelfSignedCertificate('kittiwake'), noDelay: true });
+    httpServer.on('stream', (stream, headers) => {
       stream.on('error', () => undefined);
-      const given = Buffer.from(headers.cookie ?? '');
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-        // Chromium's first request of a new window has none yet, and the page's own come over the same connection.
+      const sentCookie = Buffer.from(headers.cookie ?? '');
+      if (sentCookie.length !== expectedCookie.length || !timingSafeEqual(sentCookie, expectedCookie)) {
+        // Chromium's first request of a new window has no cookie yet, and shares the connection with the page's requests.
         return stream.close(constants.NGHTTP2_CANCEL);
       }
-      void answer(stream, headers).catch((error: unknown) => {
-        // lib/browser/api/protocol.ts of Electron does the same.
+      void respond(stream, headers).catch((error: unknown) => {
+        // Logged and failed as in Electron's lib/browser/api/protocol.ts.
         if (!stream.destroyed) console.error(error);
         stream.destroy(new Error('The request failed'));
       });
     });
-    listening.on('sessionError', () => undefined);
-    listening.unref().listen(0, '127.0.0.1', () => resolve((listening.address() as AddressInfo).port));
+    httpServer.on('sessionError', () => undefined);
+    httpServer.unref().listen(0, '127.0.0.1', () => resolve((httpServer.address() as AddressInfo).port));
   });
-  return server;
+  return portPromise;
 }
 
-/** Lets the page ask the server; `mayShow` decides, for a whole document, whether it may be loaded. */
+/** Lets the page use the server. `canLoad` decides for each document whether it may be loaded. */
 export async function serveRequests(
   { page, browser }: Chromium,
   origin: string,
-  mayShow: (wanted: WantedDocument) => boolean,
+  canLoad: (document: DocumentRequest) => boolean,
 ): Promise<void> {
   page.on('Fetch.requestPaused', ({ requestId, request, frameId, redirectedRequestId }) => {
-    const url = toApp(request.url);
-    const allowed =
-      mayShow({ url, frameId, isRedirect: redirectedRequestId !== undefined }) && handlers.has(url.slice(0, url.indexOf(':')));
-    const decided = allowed
+    const url = toAppUrl(request.url);
+    const isAllowed =
+      canLoad({ url, frameId, isRedirect: redirectedRequestId !== undefined }) && handlers.has(url.slice(0, url.indexOf(':')));
+    const decision = isAllowed
       ? page.send('Fetch.continueRequest', { requestId })
       : page.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
-    // Refused by Chromium when the page is gone meanwhile; then nobody waits for the answer either.
-    decided.catch(() => undefined);
+    // Chromium rejects this if the page has closed; the result is then not needed.
+    decision.catch(() => undefined);
   });
   await Promise.all([
     page.send('Fetch.enable', { patterns: [{ urlPattern: '*', resourceType: 'Document' }] }),
-    // Every name leads to this process or nowhere (chromium/launch.ts).
+    // All host names resolve to this process or not at all (chromium/launch.ts).
     page.send('Security.setIgnoreCertificateErrors', { ignore: true }),
     browser.send('Storage.setCookies', {
-      cookies: [{ ...cookie, url: toPage(`${origin}/`), path: '/', secure: true, httpOnly: true, sameSite: 'Strict' }],
+      cookies: [{ ...cookie, url: toPageUrl(`${origin}/`), path: '/', secure: true, httpOnly: true, sameSite: 'Strict' }],
     }),
   ]);
 }
 
-/** What Chromium adds on the way to a server, which a handler in Electron doesn't see. */
-const added = /^(:|sec-fetch-|(accept-encoding|accept-language|content-length|cookie|host|priority|referer)$)/;
+/** Request headers that Chromium adds for servers, and that Electron's handlers do not receive. */
+const chromiumHeaders = /^(:|sec-fetch-|(accept-encoding|accept-language|content-length|cookie|host|priority|referer)$)/;
 
 function toRequest(stream: ServerHttp2Stream, headers: IncomingHttpHeaders): Request {
   const method = String(headers[':method']);
   const isReading = method === 'GET' || method === 'HEAD';
-  const kept = new Headers();
-  for (const [name, value] of Object.entries(headers)) if (!added.test(name)) kept.set(name, String(value));
-  const origin = kept.get('origin');
-  if (origin === 'null' || isReading) kept.delete('origin');
-  else if (origin !== null) kept.set('origin', originOf(toApp(origin)));
-  const init = { method, headers: kept, referrer: headers.referer === undefined ? '' : toApp(headers.referer) };
-  const url = toApp(`https://${headers[':authority']}${headers[':path']}`);
-  // Electron's requests have no signal either: who gives up is seen by the body of the answer alone.
+  const requestHeaders = new Headers();
+  for (const [name, value] of Object.entries(headers)) if (!chromiumHeaders.test(name)) requestHeaders.set(name, String(value));
+  const origin = requestHeaders.get('origin');
+  if (origin === 'null' || isReading) requestHeaders.delete('origin');
+  else if (origin !== null) requestHeaders.set('origin', originOf(toAppUrl(origin)));
+  const init = { method, headers: requestHeaders, referrer: headers.referer === undefined ? '' : toAppUrl(headers.referer) };
+  const url = toAppUrl(`https://${headers[':authority']}${headers[':path']}`);
+  // No signal, as in Electron: only the response body shows that the page cancelled the request.
   if (stream.endAfterHeaders) return new Request(url, init);
   return new Request(url, { ...init, body: Readable.toWeb(stream) as ReadableStream, duplex: 'half' } as RequestInit);
 }
 
-/** What means something to a network and nothing to a scheme of one's own. */
-const dropped = /^(connection|content-encoding|keep-alive|set-cookie|transfer-encoding|upgrade)$/;
+/** Response headers that apply to network connections, and not to custom schemes. */
+const connectionHeaders = /^(connection|content-encoding|keep-alive|set-cookie|transfer-encoding|upgrade)$/;
 
 function toHeaders(response: Response): Record<string, string | number> {
-  const headers = [...response.headers].filter(([name]) => !dropped.test(name));
-  const named = headers.map(([name, value]) => [name, /^(location|access-control-allow-origin)$/.test(name) ? toPage(value) : value]);
-  return { ...(Object.fromEntries(named) as Record<string, string>), ':status': response.status };
+  const headers = [...response.headers].filter(([name]) => !connectionHeaders.test(name));
+  const entries = headers.map(([name, value]) => [name, /^(location|access-control-allow-origin)$/.test(name) ? toPageUrl(value) : value]);
+  return { ...(Object.fromEntries(entries) as Record<string, string>), ':status': response.status };
 }
 
-async function answer(stream: ServerHttp2Stream, headers: IncomingHttpHeaders): Promise<void> {
-  // Chromium asks for it by itself, which Electron doesn't.
+async function respond(stream: ServerHttp2Stream, headers: IncomingHttpHeaders): Promise<void> {
+  // Chromium requests the favicon itself, Electron does not.
   if (headers[':path'] === '/favicon.ico') return stream.respond({ ':status': 204 }, { endStream: true });
   const request = toRequest(stream, headers);
   const handler = handlers.get(request.url.slice(0, request.url.indexOf(':')));

@@ -1,15 +1,15 @@
-// `session`: permissions, asked of main's handlers once per page and then enforced by Chromium; downloads are refused.
+// Implements Electron's `session`: asks main's permission handlers once per page, and Chromium enforces the results. Denies downloads.
 import type { Session as ElectronSession, WebContents } from 'electron';
 import { SpellingSession } from './spelling.ts';
 import { HostProxies } from './proxy.ts';
-import type { Session as Page } from '../chromium/cdp.ts';
-import { originOf, toPage } from '../chromium/origin.ts';
+import type { CdpSession as Page } from '../chromium/cdp.ts';
+import { originOf, toPageUrl } from '../chromium/origin.ts';
 
 type CheckHandler = Parameters<ElectronSession['setPermissionCheckHandler']>[0];
 type RequestHandler = Parameters<ElectronSession['setPermissionRequestHandler']>[0];
 type Permission = Parameters<NonNullable<CheckHandler>>[1];
 
-/** Chromium's names of the permissions, and Electron's. */
+/** Maps Chromium's names of permissions to Electron's. */
 const permissions: Record<string, Permission> = {
   geolocation: 'geolocation',
   notifications: 'notifications',
@@ -26,23 +26,23 @@ const permissions: Record<string, Permission> = {
 } as Record<string, Permission>;
 
 class HostSession extends SpellingSession {
-  #check: CheckHandler = null;
-  #request: RequestHandler = null;
+  #checkHandler: CheckHandler = null;
+  #requestHandler: RequestHandler = null;
   readonly #proxies = new HostProxies();
 
   setProxy = this.#proxies.setProxy.bind(this.#proxies);
   resolveProxy = this.#proxies.resolveProxy.bind(this.#proxies);
   chromiumSwitches = this.#proxies.chromiumSwitches.bind(this.#proxies);
 
-  /** Chromium has none here: its every request is answered by main. */
+  /** Not needed: main answers all of Chromium's requests. */
   async closeAllConnections(): Promise<void> {}
 
   setPermissionCheckHandler(handler: CheckHandler): void {
-    this.#check = handler;
+    this.#checkHandler = handler;
   }
 
   setPermissionRequestHandler(handler: RequestHandler): void {
-    this.#request = handler;
+    this.#requestHandler = handler;
   }
 
   async clearStorageData(): Promise<void> {}
@@ -54,22 +54,22 @@ class HostSession extends SpellingSession {
   setDisplayMediaRequestHandler(): void {}
 
   /**
-   * Tells Chromium which permissions the page at `url` has, when it is loaded: the DevTools protocol can't ask at the time of the request.
-   * Electron grants what no handler refuses, so this does too.
+   * Sets the permissions of the page at `url` in Chromium on load, because the DevTools protocol cannot ask at the time of a request.
+   * Electron grants what no handler denies, and so does this.
    */
-  async enforce(browser: Page, contents: WebContents, url: string): Promise<void> {
-    const [pageOrigin, appOrigin] = [toPage(originOf(url)), originOf(url)];
+  async enforcePermissions(browser: Page, contents: WebContents, url: string): Promise<void> {
+    const [pageOrigin, appOrigin] = [toPageUrl(originOf(url)), originOf(url)];
     const decide = async (permission: Permission) => {
       const details = { isMainFrame: true, requestingUrl: url, securityOrigin: `${appOrigin}/` } as never;
-      if (this.#check && !this.#check(contents, permission, `${appOrigin}/`, details)) return false;
-      const request = this.#request;
+      if (this.#checkHandler && !this.#checkHandler(contents, permission, `${appOrigin}/`, details)) return false;
+      const request = this.#requestHandler;
       return request === null || new Promise<boolean>((resolve) => void request(contents, permission as never, resolve, details));
     };
     await Promise.all([
       browser.send('Browser.setDownloadBehavior', { behavior: 'deny' }),
       ...Object.entries(permissions).map(async ([name, permission]) => {
         const setting = (await decide(permission)) ? 'granted' : 'denied';
-        // Not every Chromium knows every name.
+        // Some versions of Chromium do not have every permission.
         await browser.send('Browser.setPermission', { permission: { name }, setting, origin: pageOrigin }).catch(() => undefined);
       }),
     ]);
@@ -82,13 +82,13 @@ const partitions = new Map<string, HostSession>();
 
 export const session = {
   get defaultSession() {
-    defaultSession.begin();
+    defaultSession.initialize();
     return defaultSession;
   },
   fromPartition(partition: string): HostSession {
-    const known = partitions.get(partition) ?? new HostSession();
-    partitions.set(partition, known);
-    known.begin();
-    return known;
+    const partitionSession = partitions.get(partition) ?? new HostSession();
+    partitions.set(partition, partitionSession);
+    partitionSession.initialize();
+    return partitionSession;
   },
 };

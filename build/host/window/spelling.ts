@@ -1,56 +1,56 @@
-// The session's spelling checker as Electron's on Linux behaves: it begins with the system's language, and loads a dictionary for each language.
+// Implements the session's spelling checker like Electron on Linux: starts with the system's language, and loads a dictionary per language.
 import { EventEmitter } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from '../app.ts';
 
-/** What Electron has dictionaries for (chromium: components/spellcheck/common/spellcheck_common.cc). */
-const available =
+/** Languages with a dictionary (chromium: components/spellcheck/common/spellcheck_common.cc). */
+const languagesWithDictionary =
   'af bg ca cs cy da de de-DE de-AT de-CH el en en-AU en-CA en-GB en-GB-oxendict en-US es es-419 es-AR es-ES es-MX es-US et fa fo fr fr-FR he hi hr hu ' +
   'hy id it it-IT ko lt lv nb nl pl pt pt-BR pt-PT ro ru sh sk sl sq sr sv ta tg tr uk vi';
-const source = 'https://redirector.gvt1.com/edgedl/chrome/dict/';
+const dictionarySource = 'https://redirector.gvt1.com/edgedl/chrome/dict/';
 
-const inUserData = (name: string) => join(app.getPath('userData'), name);
-const ownWords = () => inUserData('Custom Dictionary.txt');
+const userDataPath = (name: string) => join(app.getPath('userData'), name);
+const customDictionaryPath = () => userDataPath('Custom Dictionary.txt');
 
 export class SpellingSession extends EventEmitter {
-  readonly availableSpellCheckerLanguages = available.split(' ');
+  readonly availableSpellCheckerLanguages = languagesWithDictionary.split(' ');
   #languages: string[] = [];
-  #enabled = true;
-  #begun = false;
-  /** Only the last list that was set is loaded. */
-  #turn = 0;
+  #isEnabled = true;
+  #isInitialized = false;
+  /** Number of the newest language list; only that one is loaded. */
+  #languageListVersion = 0;
 
-  /** The session is made when it is first asked for. */
-  begin(): void {
-    if (this.#begun) return;
-    this.#begun = true;
+  /** Initialises the session on its first use. */
+  initialize(): void {
+    if (this.#isInitialized) return;
+    this.#isInitialized = true;
     const [language = ''] = app.getLocale().split('-');
     const code = [app.getLocale(), language].find((each) => this.availableSpellCheckerLanguages.includes(each));
-    this.#use(code === undefined ? [] : [code]);
+    this.#setLanguages(code === undefined ? [] : [code]);
   }
 
-  #use(languages: string[]): void {
-    const added = languages.filter((code) => !this.#languages.includes(code));
+  #setLanguages(languages: string[]): void {
+    const newLanguages = languages.filter((code) => !this.#languages.includes(code));
     this.#languages = languages;
-    const turn = ++this.#turn;
-    // Whether the file is there is looked up on another thread, and a list that is replaced meanwhile is never loaded.
+    const version = ++this.#languageListVersion;
+    // Electron checks for the file on another thread, and never loads a list that is replaced in the meantime.
     setImmediate(() => {
-      if (turn === this.#turn) for (const code of added) void this.#load(code);
+      if (version === this.#languageListVersion) for (const code of newLanguages) void this.#load(code);
     });
   }
 
   async #load(code: string): Promise<void> {
-    const file = inUserData(`Dictionaries/${code}.bdic`);
+    const file = userDataPath(`Dictionaries/${code}.bdic`);
     if (!existsSync(file)) {
       this.emit('spellcheck-dictionary-download-begin', {}, code);
       try {
-        // As Chromium would, whose resolver may be told to find no host.
+        // Fails like Chromium if its resolver may find no host.
         if (app.commandLine.getSwitchValue('host-resolver-rules').includes('~NOTFOUND')) throw new Error('net::ERR_NAME_NOT_RESOLVED');
-        const answer = await fetch(`${source}${code.toLowerCase()}.bdic`);
-        if (!answer.ok) throw new Error(answer.statusText);
-        mkdirSync(inUserData('Dictionaries'), { recursive: true });
-        writeFileSync(file, Buffer.from(await answer.arrayBuffer()));
+        const response = await fetch(`${dictionarySource}${code.toLowerCase()}.bdic`);
+        if (!response.ok) throw new Error(response.statusText);
+        mkdirSync(userDataPath('Dictionaries'), { recursive: true });
+        writeFileSync(file, Buffer.from(await response.arrayBuffer()));
       } catch {
         this.emit('spellcheck-dictionary-download-failure', {}, code);
         return;
@@ -61,36 +61,36 @@ export class SpellingSession extends EventEmitter {
   }
 
   setSpellCheckerLanguages(languages: string[]): void {
-    const wrong = languages.find((code) => !this.availableSpellCheckerLanguages.includes(code));
-    if (wrong !== undefined) throw new Error(`Invalid language code provided: "${wrong}" is not a valid language code`);
-    this.#enabled = languages.length > 0;
-    this.#use([...languages]);
+    const invalidCode = languages.find((code) => !this.availableSpellCheckerLanguages.includes(code));
+    if (invalidCode !== undefined) throw new Error(`Invalid language code provided: "${invalidCode}" is not a valid language code`);
+    this.#isEnabled = languages.length > 0;
+    this.#setLanguages([...languages]);
   }
 
   getSpellCheckerLanguages = (): string[] => [...this.#languages];
-  setSpellCheckerEnabled = (enabled: boolean): void => void (this.#enabled = enabled);
-  isSpellCheckerEnabled = (): boolean => this.#enabled;
+  setSpellCheckerEnabled = (enabled: boolean): void => void (this.#isEnabled = enabled);
+  isSpellCheckerEnabled = (): boolean => this.#isEnabled;
   get spellCheckerEnabled(): boolean {
-    return this.#enabled;
+    return this.#isEnabled;
   }
 
-  #words(): string[] {
-    return existsSync(ownWords()) ? readFileSync(ownWords(), 'utf8').split('\n').filter(Boolean) : [];
+  #readCustomWords(): string[] {
+    return existsSync(customDictionaryPath()) ? readFileSync(customDictionaryPath(), 'utf8').split('\n').filter(Boolean) : [];
   }
 
-  #keep(words: string[]): boolean {
-    if (words.length === 0) rmSync(ownWords(), { force: true });
-    else writeFileSync(ownWords(), words.join('\n'));
+  #writeCustomWords(words: string[]): boolean {
+    if (words.length === 0) rmSync(customDictionaryPath(), { force: true });
+    else writeFileSync(customDictionaryPath(), words.join('\n'));
     return true;
   }
 
-  listWordsInSpellCheckerDictionary = (): Promise<string[]> => Promise.resolve(this.#words());
+  listWordsInSpellCheckerDictionary = (): Promise<string[]> => Promise.resolve(this.#readCustomWords());
   addWordToSpellCheckerDictionary(word: string): boolean {
-    const words = this.#words();
-    return word !== '' && !words.includes(word) && this.#keep([...words, word]);
+    const words = this.#readCustomWords();
+    return word !== '' && !words.includes(word) && this.#writeCustomWords([...words, word]);
   }
   removeWordFromSpellCheckerDictionary(word: string): boolean {
-    const words = this.#words();
-    return words.includes(word) && this.#keep(words.filter((each) => each !== word));
+    const words = this.#readCustomWords();
+    return words.includes(word) && this.#writeCustomWords(words.filter((each) => each !== word));
   }
 }

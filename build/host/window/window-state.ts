@@ -1,15 +1,18 @@
-// Where a window is and how it is shown: moves Chromium's window, and tells what the person does to it.
+// Tracks position and state of a window: applies main's changes to Chromium's window, and emits events for the user's changes.
 import type { EventEmitter } from 'node:events';
 import type { BrowserWindowConstructorOptions, Rectangle } from 'electron';
-import { outOfSight } from '../chromium/launch.ts';
+import { offScreen } from '../chromium/launch.ts';
 import type { Chromium } from '../chromium/launch.ts';
 import type { Protocol } from '../chromium/cdp.ts';
 import { screen } from '../desktop/screen.ts';
 
-type State = Protocol.Browser.WindowState;
-type Change = Protocol.Browser.Bounds;
+type ChromiumWindowState = Protocol.Browser.WindowState;
+type BoundsChange = Protocol.Browser.Bounds;
 
-/** Chromium tells nobody that its window was moved. Its page tells when the pointer comes back after that; each look takes some of both processes. */
+/**
+ * Interval of polling, because Chromium has no event for moved windows. Rare, since each poll costs both processes time, and the page also
+ * reports when the pointer returns.
+ */
 const watchIntervalMs = 60_000;
 
 function initialBounds({ x, y, width = 800, height = 600, center }: BrowserWindowConstructorOptions): Rectangle {
@@ -20,39 +23,39 @@ function initialBounds({ x, y, width = 800, height = 600, center }: BrowserWindo
 }
 
 export class WindowState {
-  visible: boolean;
+  isVisible: boolean;
   bounds: Rectangle;
   normalBounds: Rectangle;
   readonly #window: EventEmitter;
   #chromium: Chromium | undefined;
   #windowId: number | undefined;
   #timer: ReturnType<typeof setInterval> | undefined;
-  /** Chromium does one thing after the other. */
-  #work: Promise<unknown> = Promise.resolve();
-  /** While main's own change is under way, what Chromium says may be older. */
-  #changes = 0;
-  /** Main's own change counts at once, also before there is a window. */
-  state: State = 'normal';
-  /** Chromium's, when it was looked at last. */
-  #seen: State = 'normal';
-  /** The bounds of which main was told last. */
-  #told: Rectangle;
+  /** Runs commands to Chromium one after the other. */
+  #commandQueue: Promise<unknown> = Promise.resolve();
+  /** Number of main's pending changes; meanwhile, bounds from Chromium may be outdated. */
+  #pendingChanges = 0;
+  /** Main's changes apply immediately, even before the window exists. */
+  state: ChromiumWindowState = 'normal';
+  /** Chromium's state at the last poll. */
+  #polledState: ChromiumWindowState = 'normal';
+  /** The bounds of the last event to main. */
+  #reportedBounds: Rectangle;
 
   constructor(window: EventEmitter, options: BrowserWindowConstructorOptions) {
     this.#window = window;
-    this.visible = options.show ?? true;
+    this.isVisible = options.show ?? true;
     this.bounds = initialBounds(options);
     this.normalBounds = this.bounds;
-    this.#told = this.bounds;
+    this.#reportedBounds = this.bounds;
   }
 
-  /** Chromium's window is there, out of sight. */
-  async follow(chromium: Chromium): Promise<void> {
+  /** Call this when Chromium's window exists, off screen. */
+  async attach(chromium: Chromium): Promise<void> {
     const { windowId } = await chromium.browser.send('Browser.getWindowForTarget', { targetId: chromium.targetId });
     this.#chromium = chromium;
     this.#windowId = windowId;
-    if (this.visible) this.#place();
-    this.#timer = setInterval(() => this.look(), watchIntervalMs).unref();
+    if (this.isVisible) this.#applyBounds();
+    this.#timer = setInterval(() => this.poll(), watchIntervalMs).unref();
   }
 
   end(): void {
@@ -60,88 +63,89 @@ export class WindowState {
     this.#chromium = undefined;
   }
 
-  /** True when it was hidden. */
+  /** Shows the window. Returns true if it was hidden. */
   show(): boolean {
-    if (this.visible) return false;
-    this.visible = true;
-    this.#place();
+    if (this.isVisible) return false;
+    this.isVisible = true;
+    this.#applyBounds();
     this.#window.emit('show', {});
     return true;
   }
 
   hide(): void {
-    if (!this.visible) return;
-    this.visible = false;
-    this.#to('normal');
-    this.#change({ left: outOfSight, top: outOfSight });
+    if (!this.isVisible) return;
+    this.isVisible = false;
+    this.#setWindowState('normal');
+    this.#setWindowBounds({ left: offScreen, top: offScreen });
     this.#window.emit('hide', {});
   }
 
-  /** Shows it too, as Electron does. */
-  set(state: State): void {
+  /** Sets the state, and also shows the window, as Electron does. */
+  set(state: ChromiumWindowState): void {
     this.show();
     this.state = state;
-    this.#to(state);
+    this.#setWindowState(state);
   }
 
   setBounds(bounds: Partial<Rectangle>): void {
     this.bounds = { ...this.bounds, ...bounds };
     this.normalBounds = this.bounds;
-    if (this.visible) this.#place();
+    if (this.isVisible) this.#applyBounds();
   }
 
-  /** Reads what Chromium's window is like, and tells what changed. */
-  look(): void {
-    if (!this.visible || this.#changes > 0) return;
+  /** Polls Chromium's window, and emits events for changes. */
+  poll(): void {
+    if (!this.isVisible || this.#pendingChanges > 0) return;
     void this.#send(async ({ browser }, windowId) => {
       const { bounds } = await browser.send('Browser.getWindowBounds', { windowId });
-      if (this.visible && this.#changes === 0) this.#saw(bounds);
+      if (this.isVisible && this.#pendingChanges === 0) this.#handleBounds(bounds);
     });
   }
 
-  #place(): void {
+  #applyBounds(): void {
     const { x: left, y: top, width, height } = this.normalBounds;
-    this.#change({ left, top, width, height });
-    if (this.state !== 'normal') this.#to(this.state);
+    this.#setWindowBounds({ left, top, width, height });
+    if (this.state !== 'normal') this.#setWindowState(this.state);
   }
 
-  #to(state: State): void {
-    // From one to another of the rest there is no direct way.
-    if (state !== 'normal' && this.#seen !== 'normal') this.#change({ windowState: 'normal' });
-    this.#change({ windowState: state });
+  #setWindowState(state: ChromiumWindowState): void {
+    // Chromium cannot switch directly between states other than normal.
+    if (state !== 'normal' && this.#polledState !== 'normal') this.#setWindowBounds({ windowState: 'normal' });
+    this.#setWindowBounds({ windowState: state });
   }
 
-  #change(bounds: Change): void {
-    this.#changes += 1;
+  #setWindowBounds(bounds: BoundsChange): void {
+    this.#pendingChanges += 1;
     void this.#send(({ browser }, windowId) => browser.send('Browser.setWindowBounds', { windowId, bounds })).then(() => {
-      this.#changes -= 1;
-      this.look();
+      this.#pendingChanges -= 1;
+      this.poll();
     });
   }
 
   #send(work: (chromium: Chromium, windowId: number) => Promise<unknown>): Promise<unknown> {
-    this.#work = this.#work.then(() => {
+    this.#commandQueue = this.#commandQueue.then(() => {
       if (this.#chromium && this.#windowId !== undefined) return work(this.#chromium, this.#windowId).catch(() => undefined);
       return undefined;
     });
-    return this.#work;
+    return this.#commandQueue;
   }
 
-  #saw({ windowState = 'normal', left = 0, top = 0, width = 0, height = 0 }: Change): void {
-    const [before, was] = [this.#told, this.#seen];
+  #handleBounds({ windowState = 'normal', left = 0, top = 0, width = 0, height = 0 }: BoundsChange): void {
+    const previousBounds = this.#reportedBounds;
+    const previousState = this.#polledState;
     this.bounds = { x: left, y: top, width, height };
-    this.#seen = windowState;
+    this.#polledState = windowState;
     this.state = windowState;
     if (windowState === 'normal') this.normalBounds = this.bounds;
-    if (was !== windowState) {
-      const left = { maximized: 'unmaximize', minimized: 'restore', fullscreen: 'leave-full-screen' };
-      const entered = { maximized: 'maximize', minimized: 'minimize', fullscreen: 'enter-full-screen' };
-      if (was !== 'normal') this.#window.emit(left[was], {});
-      if (windowState !== 'normal') this.#window.emit(entered[windowState], {});
+    if (previousState !== windowState) {
+      const leaveEvents = { maximized: 'unmaximize', minimized: 'restore', fullscreen: 'leave-full-screen' };
+      const enterEvents = { maximized: 'maximize', minimized: 'minimize', fullscreen: 'enter-full-screen' };
+      if (previousState !== 'normal') this.#window.emit(leaveEvents[previousState], {});
+      if (windowState !== 'normal') this.#window.emit(enterEvents[windowState], {});
     }
     if (windowState === 'minimized') return;
-    this.#told = this.bounds;
-    if (before.width !== width || before.height !== height) this.#window.emit('resize', {});
-    if (before.x !== this.bounds.x || before.y !== this.bounds.y) this.#window.emit('move', {});
+    this.#reportedBounds = this.bounds;
+    if (previousBounds.width !== width || previousBounds.height !== height) this.#window.emit('resize', {});
+    if (previousBounds.x !== this.bounds.x || previousBounds.y !== this.bounds.y) this.#window.emit('move', {});
   }
 }

@@ -1,10 +1,10 @@
 #!/bin/sh
-# build.sh DEB OUTPUT: makes a Flatpak of the deb. It takes flatpak-builder, and downloads the runtime from Flathub.
+# Builds a Flatpak from a deb: build.sh DEB OUTPUT. Requires flatpak-builder, and downloads the runtime from Flathub.
 set -e
 deb=$(realpath "$1")
 output=$(realpath -m "$2")
 cd "$(dirname "$0")"
-# The builder's folders must be on one file system, and no source of the next package.
+# flatpak-builder's folders must be on one file system, and must not become sources of the next package.
 work=$(mktemp -d "${TMPDIR:-/tmp}/kittiwake-flatpak-XXXXXX")
 trap 'rm -rf "$work"' EXIT
 cp app.kittiwake.desktop.yml run.sh "$work"

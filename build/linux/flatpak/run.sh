@@ -1,5 +1,5 @@
 #!/bin/sh
-# Starts Kittiwake in a Flatpak. A second start finds the first one by a socket in this folder, which all instances share.
+# Starts Kittiwake in a Flatpak. The single-instance socket is in this folder, which all instances share.
 export TMPDIR="$XDG_RUNTIME_DIR/app/$FLATPAK_ID"
-# Chromium's sandbox by Flatpak's own: no program in here may get other rights.
+# zypak runs Chromium's sandbox by means of Flatpak's, because no program inside a Flatpak can gain other privileges.
 exec zypak-wrapper /app/kittiwake/kittiwake "$@"

@@ -1,16 +1,20 @@
-// Turns an answer that isn't a success into an error code and a sentence that names the server.
+// Converts an unsuccessful response, or one with an unusable body, to an error code and a message that names the server.
 import { fail } from '../../contract/result.ts';
 import type { Failure } from '../../contract/result.ts';
 import type { Endpoint } from '../../contract/endpoints/row.ts';
-import type { ReadBody } from '../read-body.ts';
+import type { ParsedBody } from '../send.ts';
+import type { Problem } from '../../contract/problems.ts';
 
-/** The server's own words as plain text: no markup, control or direction characters, at most 200 characters. Null when it gives none. */
-function serverWords(body: ReadBody): string | null {
+/**
+ * Extracts the server's error message as plain text: no markup, control or direction characters, at most 200 characters.
+ * Null if there is none.
+ */
+function serverMessage(body: ParsedBody): string | null {
   if (!body.ok || typeof body.json !== 'object' || body.json === null) return null;
   const { error, error_description: description } = body.json as { error?: unknown; error_description?: unknown };
-  const words = typeof description === 'string' ? description : error;
-  if (typeof words !== 'string') return null;
-  const plain = words
+  const message = typeof description === 'string' ? description : error;
+  if (typeof message !== 'string') return null;
+  const plain = message
     .slice(0, 2_000)
     .replace(/[\p{Cc}\p{Cf}<>]+/gu, ' ')
     .replace(/\s+/g, ' ')
@@ -19,55 +23,87 @@ function serverWords(body: ReadBody): string | null {
   return plain.length > 200 ? `${plain.slice(0, 199)}…` : plain;
 }
 
-interface Refusal {
+interface RefusedResponse {
   host: string;
   endpoint: Pick<Endpoint, 'namesRecord' | 'lackedBySome'>;
   status: number;
-  body: ReadBody;
+  body: ParsedBody;
   signedIn: boolean;
 }
 
-type Answered = { ok: false; error: Failure };
+type ErrorResult = { ok: false; error: Failure };
 
-/** In the server's own words, where it has any. */
-function inOwnWords({ host, status, body }: Refusal, otherwise: Answered): Answered {
-  const words = serverWords(body);
-  if (words === null) return otherwise;
-  const sentence = /[.!?…]$/.test(words) ? words : `${words}.`;
-  return fail(otherwise.error.code, 'server-says', { host, words: sentence }, { status });
+/** Uses the server's error message, if there is one, instead of the app's. */
+function preferServerMessage({ host, status, body }: RefusedResponse, appFailure: ErrorResult): ErrorResult {
+  const message = serverMessage(body);
+  if (message === null) return appFailure;
+  const sentence = /[.!?…]$/.test(message) ? message : `${message}.`;
+  return fail(appFailure.error.code, 'server-says', { host, words: sentence }, { status });
 }
 
-const isPage = (body: ReadBody): boolean => !body.ok && body.problem === 'not-json' && body.start.trimStart().startsWith('<');
+const isPage = (body: ParsedBody): boolean => !body.ok && body.problem === 'not-json' && body.start.trimStart().startsWith('<');
 
-function missing(refusal: Refusal): Answered {
+function missingFailure(refusal: RefusedResponse): ErrorResult {
   const { host, endpoint, body, status } = refusal;
-  const words = serverWords(body);
-  const unknownPath = words === 'Not implemented' || (endpoint.lackedBySome && !/record/i.test(words ?? ''));
-  const aboutRecord = body.ok && !unknownPath && endpoint.namesRecord;
-  if (!aboutRecord) return fail('not-offered', 'not-offered-here', { host }, { status });
-  return inOwnWords(refusal, fail('not-found', 'record-gone', { host }, { status }));
+  const message = serverMessage(body);
+  const isUnknownPath = message === 'Not implemented' || (endpoint.lackedBySome && !/record/i.test(message ?? ''));
+  const isAboutRecord = body.ok && !isUnknownPath && endpoint.namesRecord;
+  if (!isAboutRecord) return fail('not-offered', 'not-offered-here', { host }, { status });
+  return preferServerMessage(refusal, fail('not-found', 'record-gone', { host }, { status }));
 }
 
-/** `retryAt`: epoch milliseconds, for a 429. */
-export function answerFailure(refusal: Refusal, retryAt: number | null): Answered {
+function signInFailure(refusal: RefusedResponse): ErrorResult {
   const { host, status, signedIn } = refusal;
+  if (signedIn) return fail('signed-out', 'token-refused', { host }, { status });
+  return preferServerMessage(refusal, fail('signed-out', 'sign-in-needed', { host }, { status }));
+}
+
+function rateLimitFailure({ host, status }: RefusedResponse, retryAt: number | null): ErrorResult {
+  if (retryAt !== null) return fail('rate-limited', 'wait-until', { host, at: retryAt }, { status, retryAt });
+  return fail('rate-limited', 'too-many-requests', { host }, { status });
+}
+
+function validationFailure(refusal: RefusedResponse): ErrorResult {
+  const { host, status, body } = refusal;
+  // snac responds to every POST to an unknown path with 422 and an HTML page (mastoapi.c).
+  if (isPage(body)) return fail('not-offered', 'not-offered-here', { host }, { status });
+  return preferServerMessage(refusal, fail('validation', 'not-accepted', { host }, { status }));
+}
+
+/** `retryAt`: epoch milliseconds, for status 429. */
+export function answerFailure(refusal: RefusedResponse, retryAt: number | null): ErrorResult {
+  const { host, status } = refusal;
   const more = { status };
-  const say = (otherwise: Answered) => inOwnWords(refusal, otherwise);
-  if (status === 401) {
-    return signedIn ? fail('signed-out', 'token-refused', { host }, more) : say(fail('signed-out', 'sign-in-needed', { host }, more));
-  }
-  if (status === 429 && retryAt !== null) return fail('rate-limited', 'wait-until', { host, at: retryAt }, { status, retryAt });
-  if (status === 429) return fail('rate-limited', 'too-many-requests', { host }, more);
-  if (status === 404 || status === 410) return missing(refusal);
+  const withServerMessage = (appFailure: ErrorResult) => preferServerMessage(refusal, appFailure);
+  if (status === 401) return signInFailure(refusal);
+  if (status === 429) return rateLimitFailure(refusal, retryAt);
+  if (status === 404 || status === 410) return missingFailure(refusal);
   if (status === 405 || status === 501) return fail('not-offered', 'not-offered-here', { host }, more);
-  if (status === 403) return say(fail('forbidden', 'not-allowed', { host }, more));
-  if (status === 409) return say(fail('conflict', 'newer-version', { host }, more));
-  if (status === 413) return say(fail('too-large', 'too-large-for-server', { host }, more));
-  // snac answers each POST that it doesn't know with 422 and a page (mastoapi.c).
-  if (status === 422 && isPage(refusal.body)) return fail('not-offered', 'not-offered-here', { host }, more);
-  if (status === 422) return say(fail('validation', 'not-accepted', { host }, more));
+  if (status === 403) return withServerMessage(fail('forbidden', 'not-allowed', { host }, more));
+  if (status === 409) return withServerMessage(fail('conflict', 'newer-version', { host }, more));
+  if (status === 413) return withServerMessage(fail('too-large', 'too-large-for-server', { host }, more));
+  if (status === 422) return validationFailure(refusal);
   if (status === 503) return fail('server-error', 'server-unavailable', { host }, more);
   if (status >= 500) return fail('server-error', 'server-failed', { host, status }, more);
-  if (status >= 400) return say(fail('bad-request', 'request-not-understood', { host, status }, more));
+  if (status >= 400) return withServerMessage(fail('bad-request', 'request-not-understood', { host, status }, more));
   return fail('bad-answer', 'status-not-understood', { host, status }, more);
+}
+
+type UnusableAnswerProblem = Extract<Problem, `answer-${string}`>;
+
+function problemOf(body: ParsedBody): UnusableAnswerProblem {
+  if (body.ok) return body.json === undefined ? 'answer-empty' : 'answer-not-understood';
+  if (body.problem === 'too-large') return 'answer-too-large';
+  if (body.problem === 'too-deep') return 'answer-too-deep';
+  const start = body.start.charAt(0);
+  // Captive portals of hotels and trains, and error pages of proxies, have status 200.
+  if (start === '<') return 'answer-is-page';
+  if (start === '{' || start === '[') return 'answer-damaged';
+  return 'answer-of-other-form';
+}
+
+/** Describes a successful response whose body cannot be used. */
+export function unusableAnswer(host: string, status: number, body: ParsedBody): { ok: false; error: Failure } {
+  const isTooLarge = !body.ok && body.problem !== 'not-json';
+  return fail(isTooLarge ? 'too-large' : 'bad-answer', problemOf(body), { host }, { status });
 }

@@ -1,15 +1,10 @@
-// Accounts, what one has to do with them, and searching.
+// Defines the endpoints for accounts, relationships, search, domain blocks, and follow requests.
 import * as v from 'valibot';
-import { account, credentialAccount, mutedAccount } from '../entities/account.ts';
-import { many } from '../entities/fields.ts';
-import { familiarFollowers } from '../entities/discovery.ts';
-import { list } from '../entities/list.ts';
-import { relationship } from '../entities/relationship.ts';
-import { search } from '../entities/search.ts';
-import { featuredTag } from '../entities/tag.ts';
-import { accountList, statusList } from './answers.ts';
-import { byId, id, ids, limit, name, none, page, shortText } from './params.ts';
-import { row } from './row.ts';
+import { account, credentialAccount, mutedAccount, relationship } from '../entities/account.ts';
+import { many, domain, ignored } from '../entities/fields.ts';
+import { familiarFollowers, search, list } from '../entities/timelines.ts';
+import { featuredTag } from '../entities/status.ts';
+import { accountList, statusList, byId, id, ids, limit, name, none, page, shortText, row } from './row.ts';
 
 const languageCode = v.pipe(v.string(), v.minLength(2), v.maxLength(20));
 
@@ -19,7 +14,7 @@ export const accountRows = {
   'accounts.follow': row(
     'POST',
     '/api/v1/accounts/{id}/follow',
-    /** `languages`: codes; empty: all. */
+    /** `languages`: language codes; empty: all. */
     { id, reblogs: v.optional(v.boolean()), notify: v.optional(v.boolean()), languages: v.optional(v.array(languageCode)) },
     relationship,
     { undoes: 'accounts.unfollow' },
@@ -89,4 +84,26 @@ export const accountRows = {
     search,
     { namesRecord: true },
   ),
+} as const;
+
+// Defines the endpoints for domain blocks of an account.
+export const domainBlockRows = {
+  'domainBlocks.list': row('GET', '/api/v1/domain_blocks', page, many(domain, 400), { lackedBySome: true }),
+  'domainBlocks.create': row('POST', '/api/v1/domain_blocks', { domain: name }, ignored, { encoding: 'form', lackedBySome: true }),
+  'domainBlocks.delete': row('DELETE', '/api/v1/domain_blocks', { domain: name }, ignored, {
+    encoding: 'form',
+    lackedBySome: true,
+    undoes: 'domainBlocks.create',
+  }),
+} as const;
+
+// Defines the endpoints for requests to follow a locked account.
+export const followRequestRows = {
+  'followRequests.list': row('GET', '/api/v1/follow_requests', page, accountList),
+  'followRequests.authorize': row('POST', '/api/v1/follow_requests/{id}/authorize', byId, relationship, {
+    undoes: 'followRequests.reject',
+  }),
+  'followRequests.reject': row('POST', '/api/v1/follow_requests/{id}/reject', byId, relationship, {
+    undoes: 'followRequests.authorize',
+  }),
 } as const;

@@ -1,13 +1,10 @@
-// What a server says of itself.
+// Defines the endpoints for information about a server, its announcements, and OAuth.
 import * as v from 'valibot';
-import { asyncRefresh } from '../entities/async-refresh.ts';
-import { customEmoji } from '../entities/custom-emoji.ts';
-import { domain, many } from '../entities/fields.ts';
-import { activity, instance, instanceV2, rule } from '../entities/instance.ts';
-import { translationLanguages } from '../entities/translation.ts';
-import { accountList } from './answers.ts';
-import { byId, limit, none } from './params.ts';
-import { megabyte, row } from './row.ts';
+import { asyncRefresh, translationLanguages } from '../entities/status.ts';
+import { customEmoji } from '../entities/account.ts';
+import { domain, many, ignored, lenient, id as receivedId, text } from '../entities/fields.ts';
+import { activity, instance, instanceV2, rule, announcement, announcementReaction } from '../entities/instance.ts';
+import { accountList, byId, limit, none, id, name, megabyte, row } from './row.ts';
 
 export const instanceRows = {
   'instance.get': row('GET', '/api/v1/instance', none, instance),
@@ -28,7 +25,62 @@ export const instanceRows = {
   ),
   'instance.v2': row('GET', '/api/v2/instance', none, instanceV2, { lackedBySome: true }),
   'instance.translationLanguages': row('GET', '/api/v1/instance/translation_languages', none, translationLanguages, { lackedBySome: true }),
-  /** Whether the server is still fetching what the header `Mastodon-Async-Refresh` of an answer named. */
+  /** Returns whether the server is still fetching the data that the header `Mastodon-Async-Refresh` of a response announced. */
   'asyncRefreshes.get': row('GET', '/api/v1_alpha/async_refreshes/{id}', byId, asyncRefresh, { lackedBySome: true }),
   'customEmojis.list': row('GET', '/api/v1/custom_emojis', none, many(customEmoji, 10_000)),
+} as const;
+
+// Defines the endpoints for announcements of the server's administrators, and reactions to them.
+export const announcementRows = {
+  'announcements.list': row('GET', '/api/v1/announcements', none, many(announcement, 100), { lackedBySome: true }),
+  'announcements.dismiss': row('POST', '/api/v1/announcements/{id}/dismiss', byId, ignored, { lackedBySome: true }),
+  'announcements.addReaction': row('POST', '/api/v1/announcements/{id}/reactions/{name}', { id, name }, lenient(announcementReaction), {
+    alternates: [{ method: 'PUT', path: '/api/v1/announcements/{id}/reactions/{name}' }],
+    lackedBySome: true,
+  }),
+  'announcements.removeReaction': row(
+    'DELETE',
+    '/api/v1/announcements/{id}/reactions/{name}',
+    { id, name },
+    lenient(announcementReaction),
+    { lackedBySome: true, undoes: 'announcements.addReaction' },
+  ),
+} as const;
+
+export const application = v.object({
+  id: v.optional(v.fallback(receivedId, ''), ''),
+  client_id: v.string(),
+  client_secret: text(1_000),
+  vapid_key: text(200),
+});
+
+export const token = v.object({ access_token: v.pipe(v.string(), v.minLength(1)), token_type: text(40), scope: text(500) });
+
+export const signInRows = {
+  'apps.create': row(
+    'POST',
+    '/api/v1/apps',
+    { client_name: v.string(), redirect_uris: v.string(), scopes: v.string(), website: v.optional(v.string()) },
+    application,
+    { encoding: 'form', callable: false },
+  ),
+  'oauth.token': row(
+    'POST',
+    '/oauth/token',
+    {
+      grant_type: v.literal('authorization_code'),
+      code: v.string(),
+      client_id: v.string(),
+      client_secret: v.string(),
+      redirect_uri: v.string(),
+      code_verifier: v.string(),
+      scope: v.string(),
+    },
+    token,
+    { encoding: 'form', callable: false },
+  ),
+  'oauth.revoke': row('POST', '/oauth/revoke', { client_id: v.string(), client_secret: v.string(), token: v.string() }, ignored, {
+    encoding: 'form',
+    callable: false,
+  }),
 } as const;

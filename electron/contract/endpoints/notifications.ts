@@ -1,11 +1,9 @@
-// Notifications: single, grouped by the server, and those that its policy filters.
+// Defines the endpoints for notifications (single, grouped by the server, filtered by the policy) and for the web push subscription.
 import * as v from 'valibot';
-import { ignored, many } from '../entities/fields.ts';
-import { groupedNotifications } from '../entities/grouped-notifications.ts';
-import { notification, notificationPolicy, notificationRequest, policyChoices } from '../entities/notification.ts';
-import { accountList } from './answers.ts';
-import { byId, id, ids, none, page } from './params.ts';
-import { row } from './row.ts';
+import { ignored, many, flag, id as receivedId, text } from '../entities/fields.ts';
+import { groupedNotifications, notification, notificationPolicy, notificationRequest, policyChoices } from '../entities/notification.ts';
+import { accountList, byId, id, ids, none, page, row } from './row.ts';
+import { alertKinds, createAlertSwitches } from '../push.ts';
 
 const lackedBySome = true;
 const types = { 'types[]': v.optional(v.array(v.string())), 'exclude_types[]': v.optional(v.array(v.string())) };
@@ -32,7 +30,7 @@ export const notificationRows = {
     groupedNotifications,
     { lackedBySome },
   ),
-  // Paged by the ids of notifications (app/controllers/api/v2/notifications/accounts_controller.rb), which the documentation leaves out.
+  // Paged by notification ids (app/controllers/api/v2/notifications/accounts_controller.rb), which the documentation does not mention.
   'notifications.groupAccounts': row('GET', '/api/v2/notifications/{group_key}/accounts', { ...group, ...page }, accountList, {
     lackedBySome,
   }),
@@ -56,4 +54,66 @@ export const notificationRows = {
   'notificationRequests.dismiss': row('POST', '/api/v1/notifications/requests/{id}/dismiss', byId, ignored, { lackedBySome }),
   'notificationRequests.acceptAll': row('POST', '/api/v1/notifications/requests/accept', { id: ids }, ignored, { lackedBySome }),
   'notificationRequests.dismissAll': row('POST', '/api/v1/notifications/requests/dismiss', { id: ids }, ignored, { lackedBySome }),
+} as const;
+
+const alert = v.optional(
+  v.fallback(
+    v.pipe(
+      v.union([v.boolean(), v.string()]),
+      v.transform((x) => x === true || x === 'true'),
+    ),
+    false,
+  ),
+  false,
+);
+
+/** Web push subscription as stored by the account's server. */
+export const webPushSubscription = v.object({
+  id: v.optional(v.fallback(receivedId, ''), ''),
+  endpoint: text(4_000),
+  standard: flag(),
+  alerts: v.optional(
+    v.fallback(
+      v.object(v.entriesFromList(alertKinds, alert)),
+      createAlertSwitches(() => false),
+    ),
+    {},
+  ),
+  server_key: text(400),
+});
+export type WebPushSubscription = v.InferOutput<typeof webPushSubscription>;
+
+const alerts = v.strictObject(v.entriesFromList(alertKinds, v.optional(v.boolean())));
+const data = v.optional(v.strictObject({ alerts: v.optional(alerts), policy: v.optional(v.string()) }));
+const subscription = v.strictObject({
+  endpoint: v.string(),
+  keys: v.strictObject({ p256dh: v.string(), auth: v.string() }),
+  standard: v.optional(v.boolean()),
+});
+
+/** Counts the requested alerts that the server did not store. */
+function countDropped(params: unknown, answer: unknown): number {
+  const { data: requestedData } = params as { data?: v.InferOutput<typeof data> };
+  const { alerts: storedAlerts } = answer as WebPushSubscription;
+  const requestedKinds = Object.entries(requestedData?.alerts ?? {}).flatMap(([kind, on]) =>
+    on ? [kind as keyof typeof storedAlerts] : [],
+  );
+  return requestedKinds.filter((kind) => !storedAlerts[kind]).length;
+}
+
+// The token identifies the subscription, so a 404 means that the subscription is missing.
+export const pushRows = {
+  'push.get': row('GET', '/api/v1/push/subscription', none, webPushSubscription, { callable: false, namesRecord: true }),
+  'push.create': row('POST', '/api/v1/push/subscription', { subscription, data }, webPushSubscription, {
+    encoding: 'form',
+    callable: false,
+    countDropped,
+  }),
+  'push.update': row('PUT', '/api/v1/push/subscription', { data }, webPushSubscription, {
+    encoding: 'form',
+    callable: false,
+    namesRecord: true,
+    countDropped,
+  }),
+  'push.delete': row('DELETE', '/api/v1/push/subscription', none, ignored, { encoding: 'form', callable: false, namesRecord: true }),
 } as const;

@@ -1,14 +1,12 @@
-// A person's own account: how it looks to others, what it chose at its server, and reports that it makes.
+// Defines the endpoints for the user's own profile, server-side preferences, and reports.
 import * as v from 'valibot';
-import { credentialAccount } from '../entities/account.ts';
-import { preferences } from '../entities/preferences.ts';
-import { report, reportCategories } from '../entities/report.ts';
-import { quotePolicies, visibilities } from '../entities/visibility.ts';
-import { id, ids, none, shortText } from './params.ts';
-import { row } from './row.ts';
+import { credentialAccount, preferences } from '../entities/account.ts';
+import { report, reportCategories } from '../entities/notification.ts';
+import { quotePolicies, visibilities } from '../entities/choices.ts';
+import { id, ids, none, shortText, row } from './row.ts';
 
 const lackedBySome = true;
-/** The window sends bytes: no Blob crosses over to main. Servers look at the content; the name is for those that want one. */
+/** Converts bytes from the window to a File: a Blob cannot cross the bridge. Servers inspect the content; some require a file name. */
 const bytes = v.pipe(
   v.strictObject({
     type: v.picklist(['image/png', 'image/jpeg', 'image/webp', 'image/gif']),
@@ -20,7 +18,9 @@ const picture = v.optional(v.union([v.instance(Blob), bytes]));
 const field = v.strictObject({ name: v.pipe(v.string(), v.maxLength(5_000)), value: v.pipe(v.string(), v.maxLength(5_000)) });
 
 export const profileRows = {
-  /** A form, which each make reads; in parts with pictures. To have no fields: one whose name and value are empty. */
+  /**
+   * Form encoding works with all server software; images are sent as multipart. To remove all fields, send one with empty name and value.
+   */
   'accounts.update': row(
     'PATCH',
     '/api/v1/accounts/update_credentials',
@@ -52,7 +52,7 @@ export const profileRows = {
   'profile.deleteAvatar': row('DELETE', '/api/v1/profile/avatar', none, credentialAccount, { lackedBySome }),
   'profile.deleteHeader': row('DELETE', '/api/v1/profile/header', none, credentialAccount, { lackedBySome }),
   'preferences.get': row('GET', '/api/v1/preferences', none, preferences, { lackedBySome }),
-  /** `forward`: to the moderators of the account's own server, too. */
+  /** `forward`: also sends the report to the moderators of the account's own server. */
   'reports.create': row(
     'POST',
     '/api/v1/reports',

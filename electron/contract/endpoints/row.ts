@@ -1,43 +1,52 @@
-// One row of the API table: how an endpoint is called, what it answers, and everything in which endpoints differ.
+// Defines the rows of the endpoint table: how an endpoint is called, and what it returns. Includes parameters and schemas of several rows.
 import * as v from 'valibot';
+import { account } from '../entities/account.ts';
+import { many } from '../entities/fields.ts';
+import { status } from '../entities/status.ts';
 
 export type Encoding = 'query' | 'json' | 'form' | 'multipart';
-export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-/** The same endpoint as other servers spell it; tried on 404 or 405, then remembered per server. */
-export interface Alternate {
+type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/** Variant of an endpoint on other server software. Tried after a 404 or 405, then remembered per server. */
+export interface EndpointVariant {
   method: HttpMethod;
   path: string;
 }
 
 export interface Endpoint<Params = unknown, Answer = unknown> {
   method: HttpMethod;
-  /** `{name}` is filled from the parameter of that name. */
+  /** `{name}` is replaced with the parameter of that name. */
   path: string;
-  /** How the parameters that are not in the path travel. GET is always `query`. */
+  /** Encoding of the parameters that are not in the path. GET always uses `query`. */
   encoding: Encoding;
   params: v.GenericSchema<Params>;
-  /** Its statuses and notifications are cached and its pictures signed: `answer-parts.ts` finds them by this schema. */
+  /** Response schema. `answer-parts.ts` uses the schema to find statuses and notifications to cache, and media links to sign. */
   answer: v.GenericSchema<unknown, Answer>;
-  /** True where the Link header pages. */
+  /** True if the Link header of the response has the further pages. */
   paged: boolean;
-  /** After this time the request is given up. */
+  /** Milliseconds after which the request is aborted. */
   timeoutMs: number;
-  /** A larger answer is refused; counted after decompression. */
+  /** Maximum size of the response, counted after decompression. */
   maxAnswerBytes: number;
-  alternates: readonly Alternate[];
-  /** False: only main may call it, because it carries or answers credentials. */
+  alternates: readonly EndpointVariant[];
+  /** False if only main may call the endpoint, because the request or response contains credentials. */
   callable: boolean;
-  /** True: the call names a record, so 404 can mean that this record is missing. False: 404 means that the endpoint is missing. */
+  /** True if the call names a record, so that 404 can mean that the record is missing. False: 404 means that the endpoint is missing. */
   namesRecord: boolean;
-  /** True: some servers don't have it. Their 404 means that the endpoint is missing, unless it mentions a record; that is remembered for a day. */
+  /**
+   * True if some servers lack the endpoint. A 404 then means that the endpoint is missing (remembered for a day),
+   * unless the error mentions a record.
+   */
   lackedBySome: boolean;
-  /** Which of the server's rate limits counts the call. Reading further pages has its own, whatever the row. */
+  /** Rate limit of the server that counts the call. Requests for further pages always have their own limit. */
   rateLimit: 'general' | 'media' | 'delete';
-  /** How much the answer lacks of what the parameters asked for. Some servers drop values of a form: these are sent once as JSON. Null: not compared. */
+  /**
+   * Counts requested values that the response lacks; null: no comparison.
+   * Some servers drop values of a form, which are then sent once as JSON.
+   */
   countDropped: ((params: unknown, answer: unknown) => number) | null;
-  /** What a success deletes; null: nothing. A status or notification is the one that the parameter `id` names. The answer isn't cached. */
+  /** Entity that a successful call deletes; null: none. The parameter `id` names the status or notification. The response is not cached. */
   deletes: 'status' | 'notification' | 'allNotifications' | null;
-  /** The name of the row whose effect this one takes back; null: none. */
+  /** Name of the row whose effect this row reverts; null: none. */
   undoes: string | null;
 }
 
@@ -73,3 +82,22 @@ export function row<const P extends v.ObjectEntries, A, const Callable extends b
     undoes: options.undoes ?? null,
   } as const satisfies Endpoint<v.InferInput<v.StrictObjectSchema<P, undefined>>, A>;
 }
+
+export const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128));
+export const ids = v.pipe(v.array(id), v.maxLength(200));
+export const byId = { id };
+export const name = v.pipe(v.string(), v.minLength(1), v.maxLength(500));
+export const shortText = v.pipe(v.string(), v.maxLength(5_000));
+export const limit = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(200)));
+/** `cursor`: `next` or `prev` of an earlier response, a query string without its `?`. */
+export const page = {
+  limit,
+  max_id: v.optional(id),
+  since_id: v.optional(id),
+  min_id: v.optional(id),
+  cursor: v.optional(v.pipe(v.string(), v.maxLength(2_000))),
+};
+export const none = {};
+
+export const statusList = many(status, 200);
+export const accountList = many(account, 400);

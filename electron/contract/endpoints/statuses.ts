@@ -1,14 +1,20 @@
-// Statuses, their quotes and their polls. In every group, the rows of the documented contract come first.
+// Defines the endpoints for statuses, quotes, polls, and scheduled statuses.
+// In every group, the rows of the documented contract come first.
 import * as v from 'valibot';
 import { ignored, many } from '../entities/fields.ts';
-import { poll } from '../entities/poll.ts';
-import { createdStatus, scheduledStatus } from '../entities/scheduled-status.ts';
-import { context, status, statusEdit, statusSource } from '../entities/status.ts';
-import { translation } from '../entities/translation.ts';
-import { quotePolicies, visibilities } from '../entities/visibility.ts';
-import { accountList, statusList } from './answers.ts';
-import { byId, id, ids, page, shortText } from './params.ts';
-import { megabyte, row } from './row.ts';
+import {
+  poll,
+  context,
+  status,
+  statusEdit,
+  statusSource,
+  translation,
+  mediaAttachment,
+  createdStatus,
+  scheduledStatus,
+} from '../entities/status.ts';
+import { quotePolicies, visibilities } from '../entities/choices.ts';
+import { accountList, statusList, byId, id, ids, page, shortText, megabyte, row } from './row.ts';
 
 const statusFields = {
   status: v.pipe(v.string(), v.maxLength(200_000)),
@@ -21,7 +27,7 @@ const statusFields = {
   ),
   quote_approval_policy: v.optional(v.picklist(quotePolicies)),
 };
-/** What an edit changes of the attachments that the status has. */
+/** Changes of an edit to the attachments that the status already has. */
 const mediaAttributes = v.array(
   v.strictObject({ id, description: v.optional(v.pipe(v.string(), v.maxLength(20_000))), focus: v.optional(v.string()) }),
 );
@@ -29,7 +35,7 @@ const lackedBySome = true;
 
 export const statusRows = {
   'statuses.get': row('GET', '/api/v1/statuses/{id}', byId, status),
-  /** `scheduled_at`: ISO 8601; servers want at least five minutes, and some ignore it. */
+  /** `scheduled_at`: ISO 8601. Servers require at least five minutes from now, and some ignore the parameter. */
   'statuses.create': row(
     'POST',
     '/api/v1/statuses',
@@ -59,7 +65,7 @@ export const statusRows = {
   'statuses.unmute': row('POST', '/api/v1/statuses/{id}/unmute', byId, status, { lackedBySome, undoes: 'statuses.mute' }),
   'statuses.pin': row('POST', '/api/v1/statuses/{id}/pin', byId, status, { lackedBySome }),
   'statuses.unpin': row('POST', '/api/v1/statuses/{id}/unpin', byId, status, { lackedBySome, undoes: 'statuses.pin' }),
-  /** `lang`: the language wanted, as a code of ISO 639; without it that of the account. */
+  /** `lang`: target language as an ISO 639 code; if omitted, the account's language. */
   'statuses.translate': row('POST', '/api/v1/statuses/{id}/translate', { id, lang: v.optional(shortText) }, translation, {
     lackedBySome,
     timeoutMs: 60_000,
@@ -77,7 +83,7 @@ export const statusRows = {
   'statuses.rebloggedBy': row('GET', '/api/v1/statuses/{id}/reblogged_by', { id, ...page }, accountList),
   'statuses.favouritedBy': row('GET', '/api/v1/statuses/{id}/favourited_by', { id, ...page }, accountList),
   'statuses.quotes': row('GET', '/api/v1/statuses/{id}/quotes', { id, ...page }, statusList, { lackedBySome }),
-  /** `quoting`: the status that quotes. Answers it. */
+  /** `quoting`: id of the quoting status, which is also the response. */
   'statuses.revokeQuote': row('POST', '/api/v1/statuses/{id}/quotes/{quoting}/revoke', { id, quoting: id }, status, { lackedBySome }),
   'statuses.setQuotePolicy': row(
     'PUT',
@@ -98,4 +104,27 @@ export const statusRows = {
   'scheduled.cancel': row('DELETE', '/api/v1/scheduled_statuses/{id}', byId, ignored, { lackedBySome }),
   'polls.get': row('GET', '/api/v1/polls/{id}', byId, poll),
   'polls.vote': row('POST', '/api/v1/polls/{id}/votes', { id, choices: v.array(v.pipe(v.number(), v.integer())) }, poll),
+} as const;
+
+// Defines the endpoints for media, which are uploaded before the status that contains them.
+const description = v.optional(v.pipe(v.string(), v.maxLength(20_000)));
+/** Focal point as `x,y`, each from -1 to 1. */
+const focus = v.optional(v.pipe(v.string(), v.maxLength(50)));
+const thumbnail = v.optional(v.instance(Blob));
+
+export const mediaRows = {
+  /** The response has no URL while the server processes the file. */
+  'media.get': row('GET', '/api/v1/media/{id}', byId, mediaAttachment),
+  /** A call with a thumbnail is sent as multipart. */
+  'media.update': row('PUT', '/api/v1/media/{id}', { id, description, focus, thumbnail }, mediaAttachment, { timeoutMs: 60_000 }),
+  'media.upload': row('POST', '/api/v2/media', { file: v.instance(Blob), description, focus, thumbnail }, mediaAttachment, {
+    encoding: 'multipart',
+    // Videos take hours on a slow connection. Main aborts stalled uploads.
+    timeoutMs: 12 * 60 * 60_000,
+    alternates: [{ method: 'POST', path: '/api/v1/media' }],
+    callable: false,
+    rateLimit: 'media',
+  }),
+  /** Only for media that no status contains. */
+  'media.delete': row('DELETE', '/api/v1/media/{id}', byId, ignored, { lackedBySome: true, rateLimit: 'delete' }),
 } as const;

@@ -1,9 +1,31 @@
-// An account, as others see it, as a list of muted accounts has it, and as its owner gets it.
+// Defines custom emoji and the account entity: public, in the list of muted accounts, and with the private data that only its owner receives.
 import * as v from 'valibot';
-import { customEmoji } from './custom-emoji.ts';
-import { defaultVisibility } from './default-visibility.ts';
-import { quotePolicies } from './visibility.ts';
-import { count, flag, id, lenient, many, mediaUrl, oneOf, optionalText, text } from './fields.ts';
+import { quotePolicies, visibilities } from './choices.ts';
+import { count, flag, id, lenient, many, mediaUrl, oneOf, optionalText, text, capped } from './fields.ts';
+
+export const customEmoji = v.object({
+  shortcode: v.pipe(capped(200), v.minLength(1)),
+  url: mediaUrl,
+  static_url: mediaUrl,
+  visible_in_picker: flag(true),
+  category: optionalText(200),
+});
+export type CustomEmoji = v.InferOutput<typeof customEmoji>;
+
+// Parses the default visibility that the user chose on the server. Separate from choices.ts, which the window loads without valibot.
+/**
+ * Missing: `public`. An unknown value, such as Akkoma's `local`, is narrower than `public` and becomes the narrowest, to expose no post.
+ */
+export const defaultVisibility = v.optional(
+  v.fallback(
+    v.pipe(
+      v.nullable(v.picklist(visibilities)),
+      v.transform((visibility) => visibility ?? 'public'),
+    ),
+    'direct',
+  ),
+  'public',
+);
 
 const field = v.object({ name: text(255), value: text(4_000), verified_at: optionalText(40) });
 
@@ -40,11 +62,11 @@ const accountBase = v.object({
   fields: many(field, 20),
   roles: many(role, 10),
 });
-/** `moved`: the account to which its owner has moved; that one has moved nowhere. */
+/** `moved`: account to which the owner has moved; that account has no `moved` itself. */
 export const account = v.object({ ...accountBase.entries, moved: lenient(accountBase) });
 export type Account = v.InferOutput<typeof account>;
 
-/** An account in the list of muted ones; `mute_expires_at` is null for good. */
+/** Account in the list of muted accounts. `mute_expires_at`: null if the mute does not expire. */
 export const mutedAccount = v.object({ ...account.entries, mute_expires_at: optionalText(40) });
 export type MutedAccount = v.InferOutput<typeof mutedAccount>;
 
@@ -63,3 +85,38 @@ export const credentialAccount = v.object({
   ),
 });
 export type CredentialAccount = v.InferOutput<typeof credentialAccount>;
+
+// Defines the user's preferences on the server: defaults of new posts, and how posts are shown.
+export const preferences = v.object({
+  'posting:default:visibility': defaultVisibility,
+  'posting:default:sensitive': flag(),
+  'posting:default:language': optionalText(20),
+  'posting:default:quote_policy': oneOf([...quotePolicies, ''], ''),
+  'reading:expand:media': oneOf(['default', 'show_all', 'hide_all'], 'default'),
+  'reading:expand:spoilers': flag(),
+  /** Null if the server does not send this preference. */
+  'reading:autoplay:gifs': v.optional(v.fallback(v.nullable(v.boolean()), null), null),
+});
+export type Preferences = v.InferOutput<typeof preferences>;
+
+// Defines the relationship of the user's account to another account.
+export const relationship = v.object({
+  id,
+  following: flag(),
+  showing_reblogs: flag(true),
+  notifying: flag(),
+  /** Languages of the followed posts; null or empty: all. */
+  languages: v.fallback(v.nullish(v.array(v.string())), null),
+  followed_by: flag(),
+  blocking: flag(),
+  blocked_by: flag(),
+  muting: flag(),
+  muting_notifications: flag(),
+  muting_expires_at: optionalText(40),
+  requested: flag(),
+  requested_by: flag(),
+  domain_blocking: flag(),
+  endorsed: flag(),
+  note: text(5_000),
+});
+export type Relationship = v.InferOutput<typeof relationship>;

@@ -1,5 +1,5 @@
-// The fields of which the service's entities consist. Entities have its documented names in snake_case; main parses with their
-// schemas, the window uses their types. A missing or wrong field gets a harmless default; only an entity without its id is refused.
+// Defines the field schemas of Mastodon's entities, named as documented in snake_case. Main parses with them; the window uses their types.
+// A missing or wrong field gets a harmless default; only an entity without its id is rejected.
 import * as v from 'valibot';
 
 export const capped = (max: number) =>
@@ -9,12 +9,12 @@ export const capped = (max: number) =>
   );
 export const text = (max = 2_000) => v.fallback(capped(max), '');
 export const optionalText = (max = 2_000) => v.optional(v.fallback(v.nullable(capped(max)), null), null);
-/** The address of a picture, sound or film that the window shows. It reaches the window as a signed link; `text()` doesn't. */
+/** URL of an image, audio, or video file that the window shows. Sent to the window as a signed link, unlike `text()`. */
 export const mediaUrl = text();
-/** The same where it may be missing. */
+/** Media URL that may be missing. */
 export const optionalMediaUrl = optionalText();
 
-/** A whole number, not negative. */
+/** Integer that is not negative. */
 export const count = v.fallback(
   v.pipe(
     v.number(),
@@ -22,14 +22,14 @@ export const count = v.fallback(
   ),
   0,
 );
-export const flag = (otherwise = false) => v.optional(v.fallback(v.boolean(), otherwise), otherwise);
+export const flag = (defaultValue = false) => v.optional(v.fallback(v.boolean(), defaultValue), defaultValue);
 export const id = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.minLength(1), v.maxLength(128));
 export const optionalId = v.optional(v.fallback(v.nullable(id), null), null);
-export const oneOf = <const T extends readonly [string, ...string[]]>(values: T, otherwise: T[number]) =>
-  v.optional(v.fallback(v.picklist(values), otherwise as never), otherwise as never);
+export const oneOf = <const T extends readonly [string, ...string[]]>(values: T, defaultValue: T[number]) =>
+  v.optional(v.fallback(v.picklist(values), defaultValue as never), defaultValue as never);
 export const domain = v.pipe(v.string(), v.minLength(1), v.maxLength(400));
 
-/** An array without the items that don't parse and without everything past `max`. */
+/** Array without the items that do not parse, and without the items after the first `max`. */
 export const many = <T>(schema: v.GenericSchema<unknown, T>, max = 400) =>
   v.pipe(
     v.optional(v.fallback(v.array(v.unknown()), []), []),
@@ -38,10 +38,10 @@ export const many = <T>(schema: v.GenericSchema<unknown, T>, max = 400) =>
     v.transform((items) => items.filter((item) => item !== null)),
   );
 
-/** Null where it is missing or doesn't parse. */
+/** Null if the value is missing or does not parse. */
 export const lenient = <T>(schema: v.GenericSchema<unknown, T>) => v.optional(v.fallback(v.nullable(schema), null), null);
 
-/** An answer whose body means nothing to the client. */
+/** Response with a body that the client does not use. */
 export const ignored = v.pipe(
   v.unknown(),
   v.transform(() => null),

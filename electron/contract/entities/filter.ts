@@ -1,6 +1,6 @@
-// A filter of what a person does not want to see: words, and single statuses.
+// Defines filters that warn about or hide posts, by keyword or by single status.
 import * as v from 'valibot';
-import { filterActions } from './filter-choices.ts';
+import { filterActions } from './choices.ts';
 import { flag, id, many, oneOf, optionalText, text } from './fields.ts';
 
 export const filterKeyword = v.object({ id, keyword: text(500), whole_word: flag() });
@@ -20,14 +20,14 @@ export const filter = v.object({
 });
 export type Filter = v.InferOutput<typeof filter>;
 
-/** Why a status is filtered. */
+/** Match of a filter with a status. */
 export const filterResult = v.object({
   filter,
   keyword_matches: v.fallback(v.nullish(v.array(v.string())), null),
   status_matches: v.fallback(v.nullish(v.array(v.string())), null),
 });
 
-/** A filter as older servers know it: one word, which the client looks for. `irreversible`: the server leaves the posts out. */
+/** Filter of API v1 on older servers: one phrase that the client searches for. `irreversible`: the server removes the posts itself. */
 export const olderFilter = v.object({
   id,
   phrase: text(500),

@@ -1,7 +1,8 @@
-// What a server says of itself, in both versions of the API.
+// Defines the instance entity of both API versions, and the activity and announcements of an instance.
 import * as v from 'valibot';
-import { account } from './account.ts';
-import { count, flag, id, lenient, many, mediaUrl, optionalMediaUrl, optionalText, text } from './fields.ts';
+import { account, customEmoji } from './account.ts';
+import { count, flag, id, lenient, many, mediaUrl, optionalMediaUrl, optionalText, text, capped } from './fields.ts';
+import { mention } from './status.ts';
 
 export const rule = v.object({ id, text: text(5_000), hint: text(5_000) });
 export type Rule = v.InferOutput<typeof rule>;
@@ -9,7 +10,7 @@ export type Rule = v.InferOutput<typeof rule>;
 const limit = v.optional(v.fallback(v.nullable(count), null), null);
 const limits = lenient(
   v.object({
-    /** Null: the server doesn't say. Of the descriptions: it may have none. */
+    /** Null if the server does not report the limit. Without the limit for descriptions, the server may not support descriptions. */
     accounts: lenient(
       v.object({
         max_display_name_length: limit,
@@ -95,3 +96,28 @@ export type InstanceV2 = v.InferOutput<typeof instanceV2>;
 /** One week of GET /api/v1/instance/activity; `week` is epoch seconds, all as strings. */
 export const activity = v.object({ week: text(40), statuses: text(40), logins: text(40), registrations: text(40) });
 export type Activity = v.InferOutput<typeof activity>;
+
+export const announcementReaction = v.object({
+  name: v.pipe(capped(200), v.minLength(1)),
+  count,
+  me: flag(),
+  url: optionalMediaUrl,
+  static_url: optionalMediaUrl,
+});
+export type AnnouncementReaction = v.InferOutput<typeof announcementReaction>;
+
+export const announcement = v.object({
+  id,
+  content: text(100_000),
+  starts_at: optionalText(40),
+  ends_at: optionalText(40),
+  all_day: flag(),
+  published_at: text(40),
+  updated_at: text(40),
+  read: flag(),
+  mentions: many(mention, 200),
+  tags: many(v.object({ name: text(500), url: text() }), 200),
+  emojis: many(customEmoji, 200),
+  reactions: many(announcementReaction, 100),
+});
+export type Announcement = v.InferOutput<typeof announcement>;

@@ -1,11 +1,25 @@
-// A notification; what filtered ones are asked about, and the rules that filter them.
+// Defines notifications, requests of filtered notifications, and the notification policy.
 import * as v from 'valibot';
 import { account } from './account.ts';
-import { capped, count, flag, id, lenient, many, oneOf, optionalId, text } from './fields.ts';
-import { report } from './report.ts';
+import { capped, count, flag, id, lenient, many, oneOf, optionalId, text, optionalText } from './fields.ts';
 import { status } from './status.ts';
 
-/** What a moderator's action on a whole server took from the person. */
+// Defines reports to the moderators of a server.
+export const reportCategories = ['spam', 'legal', 'violation', 'other'] as const;
+
+export const report = v.object({
+  id,
+  action_taken: flag(),
+  category: oneOf(reportCategories, 'other'),
+  comment: text(5_000),
+  forwarded: flag(),
+  created_at: text(40),
+  status_ids: v.fallback(v.nullish(v.array(v.string())), null),
+  target_account: lenient(account),
+});
+export type Report = v.InferOutput<typeof report>;
+
+/** Relationships that the user lost because a server was blocked or an account suspended. */
 const severedRelationships = v.object({
   id,
   type: oneOf(['domain_block', 'user_domain_block', 'account_suspension'], 'domain_block'),
@@ -15,16 +29,12 @@ const severedRelationships = v.object({
   following_count: count,
   created_at: text(40),
 });
-export type SeveredRelationships = v.InferOutput<typeof severedRelationships>;
-
 const warningActions = ['none', 'disable', 'mark_statuses_as_sensitive', 'delete_statuses', 'sensitive', 'silence', 'suspend'] as const;
 const moderationWarning = v.object({ id, action: oneOf(warningActions, 'none'), text: text(5_000), created_at: text(40) });
-export type ModerationWarning = v.InferOutput<typeof moderationWarning>;
-
-/** What the server groups: all of its members, those on other pages included, when it was asked. */
+/** Group of notifications on the server, including members on other pages, at the time of the request. */
 const notificationGroup = v.object({ count, newest_id: id, accounts: many(account, 100) });
 
-/** `type` stays open: servers add kinds; an unknown one is shown in general words. */
+/** `type` is an open set, because servers add types. An unknown type is shown with a general text. */
 export const notification = v.object({
   id,
   type: v.pipe(capped(60), v.minLength(1)),
@@ -35,12 +45,12 @@ export const notification = v.object({
   event: lenient(severedRelationships),
   moderation_warning: lenient(moderationWarning),
   report: lenient(report),
-  /** Null: it stands for itself alone. */
+  /** Null for a single notification. */
   group: lenient(notificationGroup),
 });
 export type Notification = v.InferOutput<typeof notification>;
 
-/** All that one account would have been told of and was filtered. `notifications_count`: a number as text. */
+/** Filtered notifications from one account. `notifications_count`: a number as a string. */
 export const notificationRequest = v.object({
   id,
   created_at: text(40),
@@ -62,3 +72,52 @@ export const notificationPolicy = v.object({
   summary: lenient(v.object({ pending_requests_count: count, pending_notifications_count: count })),
 });
 export type NotificationPolicy = v.InferOutput<typeof notificationPolicy>;
+
+// Converts grouped notifications (API v2) to the form of single ones: the newest of each group on a page, with data about the group.
+const maxGroups = 200;
+/** Parsed later, as part of the notification. */
+const withId = v.looseObject({ id });
+type WithId = v.InferOutput<typeof withId>;
+
+const group = v.looseObject({
+  group_key: id,
+  notifications_count: count,
+  most_recent_notification_id: id,
+  page_max_id: optionalId,
+  latest_page_notification_at: optionalText(40),
+  sample_account_ids: many(id, 100),
+  status_id: optionalId,
+});
+
+const groupedResponse = v.object({
+  accounts: many(withId, 800),
+  statuses: many(withId, 200),
+  /** Required: a response without groups is invalid. */
+  notification_groups: v.array(v.fallback(v.nullable(group), null)),
+});
+
+/** Uses `page_max_id` as the id, because pages are sorted by it. A group with older members on a further page is on that page, too. */
+function toNotifications({ accounts, statuses, notification_groups: groups }: v.InferOutput<typeof groupedResponse>): {
+  notifications?: unknown[] | undefined;
+} {
+  const byId = (all: readonly WithId[]) => new Map(all.map((each) => [each.id, each]));
+  const [accountsById, statusesById] = [byId(accounts), byId(statuses)];
+  const notifications = groups.slice(0, maxGroups).flatMap((each) => {
+    if (each === null) return [];
+    const sampleAccounts = each.sample_account_ids.flatMap((sample) => accountsById.get(sample) ?? []);
+    return Object.assign({}, each, {
+      id: each.page_max_id ?? each.most_recent_notification_id,
+      created_at: each.latest_page_notification_at,
+      account: sampleAccounts[0],
+      status: each.status_id === null ? null : statusesById.get(each.status_id),
+      group: { count: each.notifications_count, newest_id: each.most_recent_notification_id, accounts: sampleAccounts },
+    });
+  });
+  return { notifications };
+}
+
+export const groupedNotifications = v.pipe(
+  groupedResponse,
+  v.transform(toNotifications),
+  v.object({ notifications: many(notification, maxGroups) }),
+);

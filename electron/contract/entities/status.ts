@@ -1,14 +1,78 @@
-// A status with all that belongs to it: reblog, quote, card, context, source and history.
+// Defines statuses and scheduled statuses with their parts: hashtags, media attachments, reblog, quote, preview card, context, source, and edit history.
 import * as v from 'valibot';
-import { account } from './account.ts';
-import { customEmoji } from './custom-emoji.ts';
-import { count, flag, id, lenient, many, oneOf, optionalId, optionalMediaUrl, optionalText, text } from './fields.ts';
+import { account, customEmoji } from './account.ts';
+import { count, flag, id, lenient, many, oneOf, optionalId, optionalMediaUrl, optionalText, text, capped } from './fields.ts';
 import { filterResult } from './filter.ts';
-import { mediaAttachment } from './media-attachment.ts';
-import { mention } from './mention.ts';
-import { poll } from './poll.ts';
-import { tagName } from './tag.ts';
-import { visibilities } from './visibility.ts';
+import { visibilities, quotePolicies } from './choices.ts';
+
+/** Removes the `#` that some servers put before the name. In a path it would become `%23`. */
+export const tagName = v.pipe(
+  capped(500),
+  v.transform((name) => name.replace(/^[#＃]+/u, '')),
+  v.minLength(1),
+);
+
+/** Use by day, newest first. */
+export const history = many(v.object({ day: text(40), uses: text(40), accounts: text(40) }), 60);
+
+export const tag = v.object({
+  id: v.optional(v.fallback(id, ''), ''),
+  name: tagName,
+  url: text(),
+  history,
+  following: flag(),
+  featuring: flag(),
+});
+export type Tag = v.InferOutput<typeof tag>;
+
+export const featuredTag = v.object({
+  id,
+  name: v.fallback(tagName, ''),
+  url: text(),
+  statuses_count: v.optional(v.fallback(v.pipe(v.union([v.number(), v.string()]), v.transform(Number)), 0), 0),
+  last_status_at: optionalText(40),
+});
+export type FeaturedTag = v.InferOutput<typeof featuredTag>;
+
+const ratio = v.fallback(v.nullable(v.number()), null);
+const size = v.object({ width: v.optional(ratio, null), height: v.optional(ratio, null), aspect: v.optional(ratio, null) });
+
+export const mediaAttachment = v.object({
+  id,
+  type: oneOf(['image', 'video', 'gifv', 'audio', 'unknown'], 'unknown'),
+  url: optionalMediaUrl,
+  preview_url: optionalMediaUrl,
+  /** Link to the file on the server that the file came from, for opening in the browser. */
+  remote_url: optionalText(),
+  description: optionalText(20_000),
+  blurhash: optionalText(200),
+  meta: lenient(
+    v.object({
+      original: lenient(size),
+      small: lenient(size),
+      focus: lenient(v.object({ x: v.number(), y: v.number() })),
+    }),
+  ),
+});
+export type MediaAttachment = v.InferOutput<typeof mediaAttachment>;
+
+export const poll = v.object({
+  id,
+  expires_at: optionalText(40),
+  expired: flag(),
+  multiple: flag(),
+  votes_count: count,
+  voters_count: v.optional(v.fallback(v.nullable(v.number()), null), null),
+  options: many(v.object({ title: text(500), votes_count: v.optional(v.fallback(v.nullable(v.number()), null), null) }), 40),
+  voted: flag(),
+  own_votes: v.optional(v.fallback(v.array(v.number()), []), []),
+  emojis: many(customEmoji, 100),
+});
+export type Poll = v.InferOutput<typeof poll>;
+
+// Defines mentions of accounts in a text.
+export const mention = v.object({ id, username: text(200), acct: text(400), url: text() });
+export type Mention = v.InferOutput<typeof mention>;
 
 export const previewCard = v.object({
   url: text(),
@@ -17,7 +81,7 @@ export const previewCard = v.object({
   type: oneOf(['link', 'photo', 'video', 'rich'], 'link'),
   author_name: text(400),
   author_url: text(),
-  /** With the account of the one who wrote it, where the server knows it. */
+  /** Authors of the linked page, with their accounts if the server knows them. */
   authors: many(v.object({ name: text(400), url: text(), account: lenient(account) }), 20),
   published_at: optionalText(40),
   provider_name: text(400),
@@ -51,7 +115,7 @@ const statusBase = v.object({
   reblogged: flag(),
   bookmarked: flag(),
   muted: flag(),
-  /** Mastodon says it of the person's own posts alone; null: the server doesn't say. */
+  /** Null if the server does not send the field. Mastodon sends it only for the user's own posts. */
   pinned: v.optional(v.fallback(v.nullable(v.boolean()), null), null),
   media_attachments: many(mediaAttachment, 40),
   mentions: many(mention, 200),
@@ -61,7 +125,7 @@ const statusBase = v.object({
   card: lenient(previewCard),
   application: lenient(v.object({ name: text(200), website: optionalText() })),
   filtered: many(filterResult, 20),
-  /** Who may quote it; null: the server knows no quotes. */
+  /** Quote policy of the status; null if the server does not support quotes. */
   quote_approval: lenient(
     v.object({
       automatic: v.optional(v.fallback(v.array(v.string()), []), []),
@@ -86,7 +150,7 @@ const quoteStates = [
 export interface Quote {
   state: (typeof quoteStates)[number];
   quoted_status: Status | null;
-  /** In place of the status, where the quote is within a quote (ShallowQuote). */
+  /** Set instead of `quoted_status` if the quote is within a quote (ShallowQuote). */
   quoted_status_id: string | null;
 }
 export type Status = v.InferOutput<typeof statusBase> & { reblog: Status | null; quote: Quote | null };
@@ -103,7 +167,7 @@ export const status: v.GenericSchema<unknown, Status> = v.object({
   ),
 });
 
-/** Mastodon answers up to 4,096 of each to who is signed in (`CONTEXT_LIMIT` of its statuses controller). */
+/** Mastodon returns up to 4,096 of each to signed-in users (`CONTEXT_LIMIT` of its statuses controller). */
 export const context = v.object({ ancestors: many(status, 4_096), descendants: many(status, 4_096) });
 export type Context = v.InferOutput<typeof context>;
 
@@ -121,3 +185,78 @@ export const statusEdit = v.object({
   poll: lenient(v.object({ options: many(v.object({ title: text(500) }), 40) })),
 });
 export type StatusEdit = v.InferOutput<typeof statusEdit>;
+
+// Defines translations of statuses.
+export const translation = v.object({
+  content: text(200_000),
+  spoiler_text: text(5_000),
+  /** ISO 639 code, like `detected_source_language`. */
+  language: text(20),
+  detected_source_language: text(20),
+  /** Service that translated the status. */
+  provider: text(200),
+  poll: lenient(v.object({ id, options: many(v.object({ title: text(500) }), 40) })),
+  media_attachments: many(v.object({ id, description: text(5_000) }), 40),
+});
+export type Translation = v.InferOutput<typeof translation>;
+
+/** Codes of the target languages, keyed by the code of the source language. */
+export const translationLanguages = v.fallback(v.record(v.string(), v.fallback(v.array(v.string()), [])), {});
+
+// Defines the state of data that a server is still fetching, such as the replies of a thread.
+export const asyncRefresh = v.object({
+  async_refresh: v.object({
+    id,
+    status: oneOf(['running', 'finished'], 'finished'),
+    result_count: v.fallback(v.nullish(v.number()), null),
+  }),
+});
+
+const scheduledPoll = v.object({
+  options: v.optional(v.fallback(v.array(v.string()), []), []),
+  /** Seconds from posting to the end of the poll; some servers send a string. */
+  expires_in: v.fallback(v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.number()), 86_400),
+  multiple: flag(),
+  hide_totals: flag(),
+});
+
+export const scheduledStatus = v.object({
+  id,
+  scheduled_at: text(40),
+  params: v.object({
+    text: text(200_000),
+    spoiler_text: v.fallback(
+      v.pipe(
+        optionalText(5_000),
+        v.transform((spoilerText) => spoilerText ?? ''),
+      ),
+      '',
+    ),
+    sensitive: flag(),
+    visibility: oneOf(visibilities, 'public'),
+    language: optionalText(20),
+    in_reply_to_id: optionalId,
+    quoted_status_id: optionalId,
+    quote_approval_policy: v.optional(v.fallback(v.nullable(v.picklist(quotePolicies)), null), null),
+    poll: lenient(scheduledPoll),
+    idempotency: optionalText(200),
+  }),
+  media_attachments: many(mediaAttachment, 40),
+});
+export type ScheduledStatus = v.InferOutput<typeof scheduledStatus>;
+
+/** Result of a new post: published, or scheduled. One of the two is not null. */
+export interface CreatedStatus {
+  status: Status | null;
+  scheduled: ScheduledStatus | null;
+}
+
+const created: v.GenericSchema<unknown, CreatedStatus> = v.pipe(
+  v.object({ status: lenient(status), scheduled: lenient(scheduledStatus) }),
+  v.check((answer) => answer.status !== null || answer.scheduled !== null),
+);
+export const createdStatus = v.pipe(
+  v.unknown(),
+  v.transform((answer) => ({ status: answer, scheduled: answer })),
+  created,
+);

@@ -1,16 +1,16 @@
-// Pictures for posts, profile headers and link cards, as SVG.
-import { sceneOf, type Rgb, type Scene } from './scene.ts';
+// Draws the pictures of posts, profile headers, and preview cards as SVG.
+import { sceneOf, type Rgb, type CoastScene } from './scene.ts';
 
-const css = ([r, g, b]: Rgb) => `rgb(${r} ${g} ${b})`;
+const cssColour = ([r, g, b]: Rgb) => `rgb(${r} ${g} ${b})`;
 const round = (n: number) => Math.round(n * 10) / 10;
 
-function hillPath(scene: Scene, line: (u: number) => number): string {
+function hillPath(scene: CoastScene, line: (u: number) => number): string {
   const { width, height } = scene;
   const points = Array.from({ length: 41 }, (_, step) => `${round((step / 40) * width)},${round(line(step / 40) * height)}`);
   return `M0,${height} L${points.join(' L')} L${width},${height}Z`;
 }
 
-function details(scene: Scene): string {
+function drawDetails(scene: CoastScene): string {
   const { width: w, height: h, random, kind, sun } = scene;
   const repeat = (count: number, draw: (at: number) => string) => Array.from({ length: count }, (_, at) => draw(at)).join('');
   const between = (from: number, to: number) => from + random() * (to - from);
@@ -75,37 +75,37 @@ function details(scene: Scene): string {
   }
 }
 
-const gradient = (scene: Scene) =>
-  `<defs><linearGradient id="s" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${css(scene.skyTop)}"/><stop offset=".6" stop-color="${css(scene.skyLow)}"/></linearGradient></defs>`;
+const gradient = (scene: CoastScene) =>
+  `<defs><linearGradient id="s" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${cssColour(scene.skyTop)}"/><stop offset=".6" stop-color="${cssColour(scene.skyLow)}"/></linearGradient></defs>`;
 
 /** Rounds numbers to tenths of a pixel, to make the SVG smaller. */
-const trimmed = (svg: string) =>
+const roundNumbers = (svg: string) =>
   svg.replace(/\d+\.\d{2,}/g, (digits) => String(Number(Number(digits).toFixed(digits.startsWith('0.') ? 2 : 1))));
 
 export function pictureSvg(number: number): string {
   const scene = sceneOf(number);
   const { width: w, height: h, kind } = scene;
   const isFlat = kind === 'map' || kind === 'tidepool';
-  const hills = scene.hills.map((hill) => `<path d="${hillPath(scene, hill.line)}" fill="${css(hill.colour)}"/>`).join('');
+  const hills = scene.hills.map((hill) => `<path d="${hillPath(scene, hill.line)}" fill="${cssColour(hill.colour)}"/>`).join('');
   const sun = `<circle cx="${scene.sun.u * w}" cy="${scene.sun.v * h}" r="${w * 0.035}" fill="${kind === 'night' ? '#f6efcf' : '#fff6dc'}" opacity=".9"/>`;
-  const sea = `<rect y="${h * 0.78}" width="${w}" height="${h * 0.22}" fill="${css(scene.sea)}"/>`;
+  const sea = `<rect y="${h * 0.78}" width="${w}" height="${h * 0.22}" fill="${cssColour(scene.sea)}"/>`;
   const glints = Array.from(
     { length: 12 },
     (_, at) =>
       `<path d="M${(at * 137) % w},${round(h * (0.8 + ((at * 31) % 19) / 100))} h${30 + ((at * 53) % 90)}" stroke="#fff" stroke-width="2" opacity=".22"/>`,
   ).join('');
-  return trimmed(
+  return roundNumbers(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${w} ${h}" width="${w}" height="${h}">` +
       gradient(scene) +
-      `<rect width="${w}" height="${h}" fill="url(#s)"/>${isFlat ? '' : sun + hills + sea + glints}${isFlat && kind === 'map' ? `<rect width="${w}" height="${h}" fill="${css(scene.sea)}" opacity=".7"/>` : ''}` +
-      `${details(scene)}</svg>`,
+      `<rect width="${w}" height="${h}" fill="url(#s)"/>${isFlat ? '' : sun + hills + sea + glints}${isFlat && kind === 'map' ? `<rect width="${w}" height="${h}" fill="${cssColour(scene.sea)}" opacity=".7"/>` : ''}` +
+      `${drawDetails(scene)}</svg>`,
   );
 }
 
-/** 1500×500, as profile headers are. */
+/** Draws a profile header of 1500×500 pixels. */
 export function headerSvg(number: number): string {
   const scene = { ...sceneOf(number * 8), width: 1500, height: 500 };
-  const hills = scene.hills.map((hill) => `<path d="${hillPath(scene, hill.line)}" fill="${css(hill.colour)}"/>`).join('');
+  const hills = scene.hills.map((hill) => `<path d="${hillPath(scene, hill.line)}" fill="${cssColour(hill.colour)}"/>`).join('');
   const sky = gradient(scene);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1500 500" width="1500" height="500">${sky}<rect width="1500" height="500" fill="url(#s)"/>${hills}<rect y="390" width="1500" height="110" fill="${css(scene.sea)}"/></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1500 500" width="1500" height="500">${sky}<rect width="1500" height="500" fill="url(#s)"/>${hills}<rect y="390" width="1500" height="110" fill="${cssColour(scene.sea)}"/></svg>`;
 }

@@ -1,11 +1,11 @@
-// A minimal PNG writer (truecolour, no filter), for pictures computed pixel by pixel.
+// Encodes PNG files (truecolour, no filter) from pictures that are computed pixel by pixel.
 import { crc32, deflate } from 'node:zlib';
 import { promisify } from 'node:util';
 import { colourAt, sceneOf } from './scene.ts';
 
 const compress = promisify(deflate);
 
-function chunk(type: string, data: Buffer): Buffer {
+function encodeChunk(type: string, data: Buffer): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(data.length);
   head.write(type, 4, 'latin1');
@@ -22,12 +22,17 @@ export async function encodePng(width: number, height: number, rgb: Buffer): Pro
   header.writeUInt32BE(height, 4);
   header.set([8, 2, 0, 0, 0], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', await compress(rows)), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    signature,
+    encodeChunk('IHDR', header),
+    encodeChunk('IDAT', await compress(rows)),
+    encodeChunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 const pngWidth = 480;
 
-/** The scene's sky, hills and sea, 480 pixels wide. */
+/** Draws the sky, hills, and sea of a scene, 480 pixels wide. */
 export function picturePng(number: number): Promise<Buffer> {
   const scene = sceneOf(number);
   const height = Math.round((pngWidth * scene.height) / scene.width);

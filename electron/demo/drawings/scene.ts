@@ -1,11 +1,11 @@
-// Generates a coast from a number: the colours and hill lines from which SVG, PNG and blurhash are drawn.
+// Generates a coastal scene from a number: colours and hill lines, which the SVG, the PNG, and the blurhash are drawn from.
 import { createRandom } from '../seed/random.ts';
 
 export type Rgb = readonly [number, number, number];
 const sceneKinds = ['headland', 'lighthouse', 'birds', 'tidepool', 'fog', 'night', 'harbour', 'map'] as const;
-export type SceneKind = (typeof sceneKinds)[number];
+type SceneKind = (typeof sceneKinds)[number];
 
-export interface Scene {
+export interface CoastScene {
   kind: SceneKind;
   width: number;
   height: number;
@@ -13,7 +13,7 @@ export interface Scene {
   skyLow: Rgb;
   sea: Rgb;
   hills: { colour: Rgb; line: (u: number) => number }[];
-  /** The position of the sun or moon, as fractions of width and height. */
+  /** Position of the sun or moon, as fractions of width and height. */
   sun: { u: number; v: number };
   random: () => number;
 }
@@ -39,7 +39,7 @@ const sizes = [
   [1000, 1000],
 ] as const;
 
-export function sceneOf(number: number): Scene {
+export function sceneOf(number: number): CoastScene {
   const random = createRandom(number * 7919 + 11);
   const kind = sceneKinds[number % sceneKinds.length] ?? 'headland';
   const [width, height] = sizes[Math.floor(random() * sizes.length)] ?? sizes[0];
@@ -48,8 +48,10 @@ export function sceneOf(number: number): Scene {
   const hills = Array.from({ length: 3 }, (_, layer) => {
     const base = 0.42 + layer * 0.12 + random() * 0.05;
     const waves = Array.from({ length: 3 }, () => ({ size: 0.02 + random() * 0.06, rate: 1 + random() * 5, shift: random() * 6 }));
-    const far = 1 - layer / 3;
-    const colour = palette.hill.map((part, at) => Math.round(part + ((palette.skyLow[at] ?? 0) - part) * far * 0.55)) as unknown as Rgb;
+    const distance = 1 - layer / 3;
+    const colour = palette.hill.map((part, at) =>
+      Math.round(part + ((palette.skyLow[at] ?? 0) - part) * distance * 0.55),
+    ) as unknown as Rgb;
     return {
       colour,
       line: (u: number) => base + waves.reduce((sum, wave) => sum + wave.size * Math.sin(u * wave.rate * 2 + wave.shift), 0),
@@ -68,8 +70,8 @@ export function sceneOf(number: number): Scene {
   };
 }
 
-/** The colour at a point, both coordinates from 0 to 1. */
-export function colourAt(scene: Scene, u: number, v: number): Rgb {
+/** Returns the colour at a point; both coordinates are from 0 to 1. */
+export function colourAt(scene: CoastScene, u: number, v: number): Rgb {
   if (v > 0.78) return scene.sea;
   const hill = scene.hills.findLast((one) => v > one.line(u));
   if (hill) return hill.colour;
@@ -79,15 +81,15 @@ export function colourAt(scene: Scene, u: number, v: number): Rgb {
   return [mix(top[0], low[0]), mix(top[1], low[1]), mix(top[2], low[2])];
 }
 
-/** The alt text of the picture. */
-export function describe(scene: Scene): string {
-  const tall = scene.height > scene.width;
+/** Returns the alt text of the picture. */
+export function describeScene(scene: CoastScene): string {
+  const isTall = scene.height > scene.width;
   return {
     headland: 'Three headlands behind each other, paler the further away, over a calm sea.',
     lighthouse: 'A white lighthouse with a red band on a dark headland, its lamp already lit against the evening sky.',
     birds: 'Seven seabirds in a loose line over a grey horizon.',
     tidepool: 'A tidepool from above: round stones and three orange starfish.',
-    fog: `Fog over the bay; only ${tall ? 'the nearest' : 'one'} ridge of the hills can be made out.`,
+    fog: `Fog over the bay; only ${isTall ? 'the nearest' : 'one'} ridge of the hills can be made out.`,
     night: 'The bay at night with stars, a low moon and its path on the water.',
     harbour: 'Two small boats at their moorings in the harbour, one with a blue hull and one with an orange one.',
     map: 'A hand-drawn map of the outer islands with soundings and a dotted ferry line.',

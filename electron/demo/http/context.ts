@@ -1,62 +1,75 @@
-// What a route reads from its request (viewer, parameters, page), and how it answers a page.
+// Reads viewer, parameters, page, and the named account or status from a request, and sets the paging links of a response.
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context } from 'hono';
-import { ApiError } from '../errors.ts';
+import { ApiError, notFound } from '../errors.ts';
 import type { MediaOptions } from '../media/upload.ts';
 import type { Presenter } from '../present/presenter.ts';
 import type { TokenRow } from '../store/grants.ts';
 import { comparableId } from '../store/ids.ts';
-import type { Page } from '../store/page.ts';
-import type { AccountRow } from '../store/rows.ts';
+import type { PageRange } from '../store/database.ts';
+import type { AccountRow, StatusRow } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
-import { inputOf, type Input, type Params } from './params.ts';
+import { createParamReader, type ParamReader, type ParamTree } from './params.ts';
 
-export interface Env {
+export interface HonoEnv {
   Bindings: HttpBindings;
-  /** `body`: the request's text as it came; '' when multipart. */
-  Variables: { params: Params; body: string; token: TokenRow | null; me: AccountRow | null };
+  /** `body`: the raw text of the request body; '' for multipart. */
+  Variables: { params: ParamTree; body: string; token: TokenRow | null; me: AccountRow | null };
 }
-export type Request = Context<Env>;
+export type RequestContext = Context<HonoEnv>;
 
-/** What every group of routes receives. */
-export interface Service {
+/** The services that every group of routes receives. */
+export interface RouteServices {
   store: Store;
   present: Presenter;
-  /** The public key that signs web push; null when the server offers no push. */
+  /** The public VAPID key of web push; null if the server offers no push. */
   vapidKey: string | null;
-  /** False: the server knows only the draft of RFC 8291 (`aesgcm`). */
+  /** False: the server supports only the draft of RFC 8291 (`aesgcm`). */
   knowsStandardPush: boolean;
-  /** Whether alerts are sent to this endpoint. */
+  /** Returns true if the server sends web push messages to this endpoint. */
   delivers(endpoint: string): boolean;
-  /** How uploads are processed. */
   media: MediaOptions;
   title: string;
 }
 
-/** A slash at the end makes no difference, as in Rails. */
-export const routes = () => new Hono<Env>({ strict: false });
-export const input = (c: Request): Input => inputOf(c.get('params'));
-export const pathParam = (c: Request, name: string): string => c.req.param(name) ?? '';
-export const viewer = (c: Request): string | null => c.get('me')?.id ?? null;
+/** Ignores a trailing slash in paths, as Rails does. */
+export const createRoutes = () => new Hono<HonoEnv>({ strict: false });
+export const readParams = (c: RequestContext): ParamReader => createParamReader(c.get('params'));
+export const pathParam = (c: RequestContext, name: string): string => c.req.param(name) ?? '';
+export const viewerId = (c: RequestContext): string | null => c.get('me')?.id ?? null;
 
-export function token(c: Request): TokenRow {
+export function requireToken(c: RequestContext): TokenRow {
   const row = c.get('token');
   if (!row) throw new ApiError(401, 'The access token is invalid');
   return row;
 }
 
-/** The account of the token. Throws for an app's own token: it has no account. */
-export function me(c: Request): AccountRow {
-  token(c);
+/** Returns the account of the token. Throws for an app token (client credentials), which has no account. */
+export function requireUser(c: RequestContext): AccountRow {
+  requireToken(c);
   const row = c.get('me');
   if (!row) throw new ApiError(422, 'This method requires an authenticated user');
   return row;
 }
 
-/** `idWidth` is the length of the paged ids, when it differs from the usual one. */
-export function page(c: Request, defaultLimit: number, maxLimit: number, idWidth?: number): Page {
-  const params = input(c);
-  const limit = params.whole('limit') ?? defaultLimit;
+/** Returns the account whose id is in the path. */
+export function requireAccount(c: RequestContext, store: Store): AccountRow {
+  const row = store.accounts.byId(pathParam(c, 'id'));
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Returns a status that the viewer may see, by default the status whose id is in the path. */
+export function requireStatus(c: RequestContext, store: Store, id = pathParam(c, 'id')): StatusRow {
+  const row = store.statuses.findVisible(id, viewerId(c));
+  if (!row) throw notFound();
+  return row;
+}
+
+/** `idWidth`: the length of the paged ids, if it differs from the usual length. */
+export function readPageRange(c: RequestContext, defaultLimit: number, maxLimit: number, idWidth?: number): PageRange {
+  const params = readParams(c);
+  const limit = params.integer('limit') ?? defaultLimit;
   return {
     limit: Math.min(Math.max(limit, 1), maxLimit),
     maxId: comparableId(params.text('max_id'), idWidth),
@@ -65,8 +78,8 @@ export function page(c: Request, defaultLimit: number, maxLimit: number, idWidth
   };
 }
 
-/** The Link header to older (`next`) and newer (`prev`) entries. */
-export function setPageLinks(c: Request, origin: string, { limit }: Page, cursors: string[]) {
+/** Sets the Link header to older (`next`) and newer (`prev`) entries. */
+export function setPageLinks(c: RequestContext, origin: string, { limit }: PageRange, cursors: string[]) {
   const to = (name: 'max_id' | 'min_id', id: string) => {
     const query = new URLSearchParams(new URL(c.req.url).search);
     for (const cursor of ['max_id', 'min_id', 'since_id']) query.delete(cursor);
@@ -81,8 +94,13 @@ export function setPageLinks(c: Request, origin: string, { limit }: Page, cursor
   }
 }
 
-/** Answers the part of a list that begins at an offset. */
-export function answerPart(c: Request, origin: string, { limit, offset }: { limit: number; offset: number }, body: unknown[]) {
+/** Responds with one page of an offset-paged list, and its Link header. */
+export function respondWithOffsetPage(
+  c: RequestContext,
+  origin: string,
+  { limit, offset }: { limit: number; offset: number },
+  body: unknown[],
+) {
   const to = (at: number) => {
     const query = new URLSearchParams(new URL(c.req.url).search);
     query.set('offset', String(at));
@@ -96,7 +114,22 @@ export function answerPart(c: Request, origin: string, { limit, offset }: { limi
   return c.json(body);
 }
 
-export function answerPage(c: Request, origin: string, page: Page, cursors: string[], body: unknown) {
+export function respondWithPage(c: RequestContext, origin: string, page: PageRange, cursors: string[], body: unknown) {
   setPageLinks(c, origin, page, cursors);
   return c.json(body);
+}
+
+export function respondWithAccountPage(
+  c: RequestContext,
+  { store, present }: RouteServices,
+  page: PageRange,
+  rows: (AccountRow & { cursor: string })[],
+) {
+  return respondWithPage(
+    c,
+    store.origin(),
+    page,
+    rows.map((row) => row.cursor),
+    rows.map((row) => present.account(row)),
+  );
 }

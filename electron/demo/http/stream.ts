@@ -1,28 +1,29 @@
-// Streaming over WebSocket and server-sent events: a connection subscribes to streams, and each event is sent to the subscriptions that it concerns.
+// Serves the streaming API over WebSocket and server-sent events, and sends each event to the subscriptions that it concerns.
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Presenter } from '../present/presenter.ts';
-import type { WorldEvent } from '../store/core.ts';
+import type { StoreEvent } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
-import type { Timeline } from '../store/timelines.ts';
-import { allows } from './scopes.ts';
+import type { TimelineQuery } from '../store/timelines.ts';
+import { refuseUpgrade } from './origin-guard.ts';
+import { isPermitted } from './scopes.ts';
 
-interface Subscription {
+interface StreamSubscription {
   /** The `stream` field of frames: `['user']`, `['hashtag', 'tides']`. */
   name: string[];
-  timeline: Timeline | null;
+  timeline: TimelineQuery | null;
 }
 
-interface Connection {
+interface StreamConnection {
   me: string;
   token: string;
-  subscriptions: Map<string, Subscription>;
-  send(frame: Frame): void;
+  subscriptions: Map<string, StreamSubscription>;
+  send(frame: StreamFrame): void;
   close(): void;
 }
 
-export interface Frame {
+interface StreamFrame {
   stream: string[];
   event: string;
   payload?: string;
@@ -30,7 +31,7 @@ export interface Frame {
 
 const pingIntervalMs = 30_000;
 
-export function subscriptionFor(stream: string, tag: string | null, list: string | null): Subscription | null {
+export function parseSubscription(stream: string, tag: string | null, list: string | null): StreamSubscription | null {
   switch (stream) {
     case 'user':
       return { name: ['user'], timeline: { kind: 'home' } };
@@ -60,100 +61,162 @@ export function subscriptionFor(stream: string, tag: string | null, list: string
   }
 }
 
-export type StreamHub = ReturnType<typeof createStreamHub>;
+type StatusEvent = Extract<StoreEvent, { statusId: string }>;
+type UserEvent = Exclude<StoreEvent, StatusEvent>;
 
-/** `change` changes the text of each message. */
-export function createStreamHub(store: Store, present: Presenter, change = (text: string): string => text) {
-  const server = new WebSocketServer({ noServer: true, maxPayload: 65_536 });
-  const connections = new Set<Connection>();
+/** Events about a status are sent to the streams of the timelines that contain the status; the others to these streams. */
+const streamsByEvent: Record<UserEvent['type'], readonly string[]> = {
+  notification: ['user', 'user:notification'],
+  notifications_merged: ['user', 'user:notification'],
+  conversation: ['direct'],
+  filters_changed: ['user'],
+  announcement: ['user'],
+  'announcement.delete': ['user'],
+  'announcement.reaction': ['user'],
+};
 
-  const contains = (timeline: Timeline, me: string, id: string) => store.timelines.has(timeline, me, id);
-  /** An edit concerns the timelines that contain the status or a boost of it. */
-  const containsStatusOrBoost = (timeline: Timeline, me: string, id: string) =>
-    contains(timeline, me, id) || store.reactions.boostIds(id).some((boost) => contains(timeline, me, boost));
+const readToken = (request: IncomingMessage, url: URL): string =>
+  /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ??
+  url.searchParams.get('access_token') ??
+  request.headers['sec-websocket-protocol'] ??
+  '';
 
-  function publish(event: WorldEvent) {
-    for (const connection of connections)
+export class StreamHub {
+  readonly #store: Store;
+  readonly #present: Presenter;
+  readonly #rewriteText: (text: string) => string;
+  readonly #server = new WebSocketServer({ noServer: true, maxPayload: 65_536 });
+  readonly #connections = new Set<StreamConnection>();
+
+  /** `rewriteText` rewrites the text of each WebSocket message. */
+  constructor(store: Store, present: Presenter, rewriteText = (text: string): string => text) {
+    this.#store = store;
+    this.#present = present;
+    this.#rewriteText = rewriteText;
+  }
+
+  publish(event: StoreEvent) {
+    for (const connection of this.#connections)
       for (const subscription of connection.subscriptions.values()) {
-        const payload = payloadFor(event, subscription, connection.me);
+        const payload = this.#createPayload(event, subscription, connection.me);
         if (payload === undefined) continue;
         const name = event.type === 'edit' ? 'status.update' : event.type;
         connection.send({ stream: subscription.name, event: name, ...(payload !== null && { payload }) });
       }
   }
 
-  /** Undefined: the event is not for this subscription. Null: the event has no payload. */
-  function payloadFor(event: WorldEvent, { name: [stream], timeline }: Subscription, me: string): string | null | undefined {
-    const personal = stream === 'user' || stream === 'user:notification';
-    switch (event.type) {
-      case 'update':
-      case 'edit': {
-        const row = store.statuses.byId(event.statusId);
-        const concerned = timeline && row && (event.type === 'edit' ? containsStatusOrBoost : contains)(timeline, me, event.statusId);
-        return concerned ? JSON.stringify(present.status(row, me)) : undefined;
-      }
-      case 'delete':
-        return timeline && contains(timeline, me, event.statusId) ? event.statusId : undefined;
-      case 'notification': {
-        const row = personal && event.accountId === me ? store.notifications.byId(me, event.notificationId) : undefined;
-        return row && JSON.stringify(present.notification(row));
-      }
-      case 'conversation': {
-        const row = stream === 'direct' && event.accountId === me ? store.conversations.byId(me, event.conversationId) : undefined;
-        return row && JSON.stringify(present.conversation(row));
-      }
-      case 'filters_changed':
-        return stream === 'user' && event.accountId === me ? null : undefined;
-      case 'notifications_merged':
-        return personal && event.accountId === me ? '1' : undefined;
-      case 'announcement': {
-        const row = stream === 'user' ? store.announcements.byId(event.announcementId) : undefined;
-        return row && JSON.stringify(present.announcement(row, me));
-      }
-      case 'announcement.delete':
-        return stream === 'user' ? event.announcementId : undefined;
-      case 'announcement.reaction': {
-        if (stream !== 'user') return undefined;
-        const { announcementId, name, count } = event;
-        return JSON.stringify({ ...present.reaction({ name, count }), announcement_id: announcementId });
-      }
-    }
+  /** Serves or refuses a WebSocket. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    if (!/^\/api\/v1\/streaming(\/|$)/.test(url.pathname)) return refuseUpgrade(socket, '404 Not Found');
+    const token = readToken(request, url);
+    const grant = this.#store.grants.token(token);
+    if (!grant?.account_id) return refuseUpgrade(socket, '401 Unauthorized');
+    const { account_id: me } = grant;
+    if (!isPermitted(grant.scopes, 'GET', url.pathname)) return refuseUpgrade(socket, '403 Forbidden');
+    const stream = url.searchParams.get('stream') ?? url.pathname.replace(/^\/api\/v1\/streaming\/?/, '').replaceAll('/', ':');
+    const initialSubscription = stream ? parseSubscription(stream, url.searchParams.get('tag'), url.searchParams.get('list')) : null;
+    if (stream && !initialSubscription) return refuseUpgrade(socket, '400 Bad Request');
+    this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#serveWebSocket(webSocket, me, token, initialSubscription));
   }
 
-  function changeSubscriptions(connection: Connection, message: string) {
-    let request: { type?: unknown; stream?: unknown; tag?: unknown; list?: unknown };
-    try {
-      request = (JSON.parse(message) ?? {}) as typeof request;
-    } catch {
-      return;
-    }
-    const text = (value: unknown) => (typeof value === 'string' ? value : null);
-    const subscription = subscriptionFor(text(request.stream) ?? '', text(request.tag), text(request.list));
-    if (!subscription) return;
-    const key = subscription.name.join(' ');
-    if (request.type === 'subscribe') connection.subscriptions.set(key, subscription);
-    if (request.type === 'unsubscribe') connection.subscriptions.delete(key);
-  }
-
-  /** The caller removes the connection from `connections` when it closes. */
-  function addConnection(
+  /** Subscribes a server-sent events client. Returns a function to call when the client disconnects. */
+  addEventSourceClient(
     me: string,
     token: string,
-    first: Subscription | null,
-    send: Connection['send'],
-    close: Connection['close'],
-  ): Connection {
-    const connection: Connection = { me, token, subscriptions: new Map(first ? [[first.name.join(' '), first]] : []), send, close };
-    connections.add(connection);
+    subscription: StreamSubscription,
+    send: StreamConnection['send'],
+    close: () => void,
+  ): () => void {
+    const connection = this.#addConnection(me, token, subscription, send, close);
+    return () => this.#connections.delete(connection);
+  }
+
+  /** Counts the open connections of one stream, such as `user`, or of all streams. */
+  countConnections(stream?: string): number {
+    return [...this.#connections].filter(({ subscriptions }) => stream === undefined || subscriptions.has(stream)).length;
+  }
+
+  closeConnectionsOf(token: string) {
+    for (const connection of this.#connections) if (connection.token === token) connection.close();
+  }
+
+  closeAllConnections() {
+    for (const connection of this.#connections) connection.close();
+    for (const client of this.#server.clients) client.terminate();
+  }
+
+  /** Returns undefined if the event does not concern this subscription, null if the event has no payload. */
+  #createPayload(event: StoreEvent, { name: [stream = ''], timeline }: StreamSubscription, me: string): string | null | undefined {
+    if ('statusId' in event) return timeline ? this.#createStatusPayload(event, timeline, me) : undefined;
+    if ('accountId' in event && event.accountId !== me) return undefined;
+    return streamsByEvent[event.type].includes(stream) ? this.#createUserPayload(event, me) : undefined;
+  }
+
+  #createStatusPayload(event: StatusEvent, timeline: TimelineQuery, me: string): string | undefined {
+    const { statusId } = event;
+    const contains = (id: string) => this.#store.timelines.has(timeline, me, id);
+    if (event.type === 'delete') return contains(statusId) ? statusId : undefined;
+    const row = this.#store.statuses.byId(statusId);
+    if (!row) return undefined;
+    // Edits are sent to every timeline that contains the status or a boost of it.
+    const isRelevant = contains(statusId) || (event.type === 'edit' && this.#store.interactions.boostIds(statusId).some(contains));
+    return isRelevant ? JSON.stringify(this.#present.status(row, me)) : undefined;
+  }
+
+  #createUserPayload(event: UserEvent, me: string): string | null | undefined {
+    const { notifications, conversations, announcements } = this.#store;
+    switch (event.type) {
+      case 'notification': {
+        const row = notifications.byId(me, event.notificationId);
+        return row && JSON.stringify(this.#present.notification(row));
+      }
+      case 'conversation': {
+        const row = conversations.byId(me, event.conversationId);
+        return row && JSON.stringify(this.#present.conversation(row));
+      }
+      case 'filters_changed':
+        return null;
+      case 'notifications_merged':
+        return '1';
+      case 'announcement': {
+        const row = announcements.byId(event.announcementId);
+        return row && JSON.stringify(this.#present.announcement(row, me));
+      }
+      case 'announcement.delete':
+        return event.announcementId;
+      case 'announcement.reaction': {
+        const { announcementId, name, count } = event;
+        return JSON.stringify({ ...this.#present.reaction({ name, count }), announcement_id: announcementId });
+      }
+    }
+  }
+
+  /** The caller removes the connection from `#connections` when the connection closes. */
+  #addConnection(
+    me: string,
+    token: string,
+    initialSubscription: StreamSubscription | null,
+    send: StreamConnection['send'],
+    close: StreamConnection['close'],
+  ): StreamConnection {
+    const connection: StreamConnection = {
+      me,
+      token,
+      subscriptions: new Map(initialSubscription ? [[initialSubscription.name.join(' '), initialSubscription]] : []),
+      send,
+      close,
+    };
+    this.#connections.add(connection);
     return connection;
   }
 
-  function serve(socket: WebSocket, me: string, token: string, first: Subscription | null) {
-    const connection = addConnection(
+  #serveWebSocket(socket: WebSocket, me: string, token: string, initialSubscription: StreamSubscription | null) {
+    const connection = this.#addConnection(
       me,
       token,
-      first,
-      (frame) => socket.send(change(JSON.stringify(frame))),
+      initialSubscription,
+      (frame) => socket.send(this.#rewriteText(JSON.stringify(frame))),
       () => socket.close(1000),
     );
     let isAlive = true;
@@ -167,43 +230,22 @@ export function createStreamHub(store: Store, present: Presenter, change = (text
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
       clearInterval(pingTimer);
-      connections.delete(connection);
+      this.#connections.delete(connection);
     });
   }
+}
 
-  function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
-    const url = new URL(request.url ?? '/', 'http://localhost');
-    const refuse = (status: string) => socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-    if (!/^\/api\/v1\/streaming(\/|$)/.test(url.pathname)) return refuse('404 Not Found');
-    const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
-    const token = bearer ?? url.searchParams.get('access_token') ?? request.headers['sec-websocket-protocol'] ?? '';
-    const grant = store.grants.token(token);
-    if (!grant?.account_id) return refuse('401 Unauthorized');
-    const { account_id: me } = grant;
-    if (!allows(grant.scopes, 'GET', url.pathname)) return refuse('403 Forbidden');
-    const stream = url.searchParams.get('stream') ?? url.pathname.replace(/^\/api\/v1\/streaming\/?/, '').replaceAll('/', ':');
-    const first = stream ? subscriptionFor(stream, url.searchParams.get('tag'), url.searchParams.get('list')) : null;
-    if (stream && !first) return refuse('400 Bad Request');
-    server.handleUpgrade(request, socket, head, (webSocket) => serve(webSocket, me, token, first));
+function changeSubscriptions(connection: StreamConnection, message: string) {
+  let request: { type?: unknown; stream?: unknown; tag?: unknown; list?: unknown };
+  try {
+    request = (JSON.parse(message) ?? {}) as typeof request;
+  } catch {
+    return;
   }
-
-  return {
-    publish,
-    onUpgrade,
-    /** For server-sent events. Returns a function to call when the client is gone. */
-    listen(me: string, token: string, subscription: Subscription, send: Connection['send'], close: () => void): () => void {
-      const connection = addConnection(me, token, subscription, send, close);
-      return () => connections.delete(connection);
-    },
-    /** Open connections; of one stream, such as `user`, or all. */
-    count: (stream?: string) => [...connections].filter(({ subscriptions }) => stream === undefined || subscriptions.has(stream)).length,
-    /** Ends the streams of a revoked token. */
-    revoke(token: string) {
-      for (const connection of connections) if (connection.token === token) connection.close();
-    },
-    drop() {
-      for (const connection of connections) connection.close();
-      for (const client of server.clients) client.terminate();
-    },
-  };
+  const text = (value: unknown) => (typeof value === 'string' ? value : null);
+  const subscription = parseSubscription(text(request.stream) ?? '', text(request.tag), text(request.list));
+  if (!subscription) return;
+  const key = subscription.name.join(' ');
+  if (request.type === 'subscribe') connection.subscriptions.set(key, subscription);
+  if (request.type === 'unsubscribe') connection.subscriptions.delete(key);
 }

@@ -1,13 +1,13 @@
-// What the embedded service takes as attachments; announced by the instance, held to by uploads and posts. The numbers are Mastodon's.
+// Defines the limits of attachments that the instance entity announces and that uploads and posts are checked against. Mastodon's numbers.
 export const maxImageBytes = 16_777_216;
-/** Sounds too. */
+/** Also for audio files. */
 export const maxVideoBytes = 103_809_024;
 /** Width times height. */
 export const maxImagePixels = 33_177_600;
 export const maxGifPixels = 921_600;
 export const maxVideoPixels = 8_294_400;
 export const maxFramesPerSecond = 120;
-/** Of a thumbnail. */
+/** Width times height of a thumbnail. */
 export const maxThumbnailPixels = 230_400;
 /** Unicode characters. */
 export const maxDescriptionLength = 1_500;

@@ -1,4 +1,4 @@
-// Decodes uploaded pictures, makes them smaller and encodes them again.
+// Decodes, shrinks, and encodes uploaded pictures.
 import { decode as decodePng, convertIndexedToRgb, encode as encodePng } from 'fast-png';
 import jpeg from 'jpeg-js';
 import { GifReader } from 'omggif';
@@ -6,7 +6,7 @@ import { GifReader } from 'omggif';
 export interface Pixels {
   width: number;
   height: number;
-  /** Four bytes a pixel: red, green, blue, alpha. */
+  /** Four bytes per pixel: red, green, blue, alpha. */
   rgba: Uint8Array;
 }
 
@@ -20,8 +20,8 @@ export interface EncodedPicture {
 const jpegQuality = 85;
 const maxDecoderMb = 1_024;
 
-/** Grey values of one, two or four bits; each row begins with a byte. */
-function unpacked(data: ArrayLike<number>, width: number, height: number, depth: number): Uint8Array {
+/** Unpacks grey values of one, two, or four bits; each row begins at a byte boundary. */
+function unpackGrey(data: ArrayLike<number>, width: number, height: number, depth: number): Uint8Array {
   const rowBytes = Math.ceil((width * depth) / 8);
   const largest = 2 ** depth - 1;
   return Uint8Array.from({ length: width * height }, (_, at) => {
@@ -35,7 +35,7 @@ function fromPng(bytes: Uint8Array): Pixels {
   const image = decodePng(bytes);
   const { width, height } = image;
   const indexed = image.palette ? convertIndexedToRgb(image) : null;
-  const data = indexed ?? (image.depth < 8 ? unpacked(image.data, width, height, image.depth) : image.data);
+  const data = indexed ?? (image.depth < 8 ? unpackGrey(image.data, width, height, image.depth) : image.data);
   const channels = indexed ? data.length / (width * height) : image.channels;
   const shift = image.depth === 16 ? 8 : 0;
   const rgba = new Uint8Array(width * height * 4);
@@ -63,7 +63,7 @@ function fromGif(bytes: Uint8Array): Pixels {
   return { width: reader.width, height: reader.height, rgba };
 }
 
-/** Null for a type without a decoder, such as WebP, and for a damaged file. */
+/** Returns null for a type without a decoder, such as WebP, and for a damaged file. */
 export function decodePicture(bytes: Uint8Array, mime: string): Pixels | null {
   try {
     if (mime === 'image/png') return fromPng(bytes);
@@ -74,48 +74,49 @@ export function decodePicture(bytes: Uint8Array, mime: string): Pixels | null {
   }
 }
 
-/** The mean of each rectangle of pixels, weighted by their alpha. */
+/** Averages each rectangle of pixels, weighted by alpha. */
 export function resize({ width, height, rgba }: Pixels, toWidth: number, toHeight: number): Pixels {
   const small = new Uint8Array(toWidth * toHeight * 4);
   for (let y = 0; y < toHeight; y += 1)
     for (let x = 0; x < toWidth; x += 1) {
-      const [left, top] = [Math.floor((x * width) / toWidth), Math.floor((y * height) / toHeight)];
-      const right = Math.max(left + 1, Math.floor(((x + 1) * width) / toWidth));
+      const leftEdge = Math.floor((x * width) / toWidth);
+      const top = Math.floor((y * height) / toHeight);
+      const rightEdge = Math.max(leftEdge + 1, Math.floor(((x + 1) * width) / toWidth));
       const bottom = Math.max(top + 1, Math.floor(((y + 1) * height) / toHeight));
       let [red, green, blue, alpha] = [0, 0, 0, 0];
       for (let row = top; row < bottom; row += 1)
-        for (let at = (row * width + left) * 4; at < (row * width + right) * 4; at += 4) {
+        for (let at = (row * width + leftEdge) * 4; at < (row * width + rightEdge) * 4; at += 4) {
           const weight = rgba[at + 3] ?? 0;
           red += (rgba[at] ?? 0) * weight;
           green += (rgba[at + 1] ?? 0) * weight;
           blue += (rgba[at + 2] ?? 0) * weight;
           alpha += weight;
         }
-      const count = (right - left) * (bottom - top);
+      const count = (rightEdge - leftEdge) * (bottom - top);
       small.set(alpha ? [red / alpha, green / alpha, blue / alpha, alpha / count] : [0, 0, 0, 0], (y * toWidth + x) * 4);
     }
   return { width: toWidth, height: toHeight, rgba: small };
 }
 
-/** Turns and mirrors as the EXIF orientation (1 to 8) says. */
+/** Rotates and mirrors the picture by its EXIF orientation (1 to 8). */
 export function orient(pixels: Pixels, orientation: number): Pixels {
   if (orientation < 2 || orientation > 8) return pixels;
   const { width, height, rgba } = pixels;
   const isTurned = orientation >= 5;
   const [toWidth, toHeight] = isTurned ? [height, width] : [width, height];
-  const turned = new Uint8Array(rgba.length);
+  const rotated = new Uint8Array(rgba.length);
   for (let y = 0; y < toHeight; y += 1)
     for (let x = 0; x < toWidth; x += 1) {
       const [u, v] = isTurned ? [y, x] : [x, y];
       const fromX = [2, 3, 7, 8].includes(orientation) ? width - 1 - u : u;
       const fromY = [3, 4, 6, 7].includes(orientation) ? height - 1 - v : v;
       const from = (fromY * width + fromX) * 4;
-      turned.set(rgba.subarray(from, from + 4), (y * toWidth + x) * 4);
+      rotated.set(rgba.subarray(from, from + 4), (y * toWidth + x) * 4);
     }
-  return { width: toWidth, height: toHeight, rgba: turned };
+  return { width: toWidth, height: toHeight, rgba: rotated };
 }
 
-/** JPEG, or PNG when a part is transparent. */
+/** Encodes as JPEG, or as PNG if any part is transparent. */
 export function encodePicture({ width, height, rgba }: Pixels): EncodedPicture {
   const isOpaque = rgba.every((value, at) => at % 4 !== 3 || value === 255);
   const bytes = isOpaque

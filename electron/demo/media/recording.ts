@@ -1,9 +1,9 @@
-// Reads from an uploaded video or sound what Mastodon's `meta` says: size, duration, frame rate, bit rate.
+// Reads the properties in Mastodon's `meta` from an uploaded video or audio file: size, duration, frame rate, and bit rate.
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny';
 import type { InputVideoTrack } from 'mediabunny';
 import type { EncodedPicture } from './pixels.ts';
 
-/** So many frames are enough to know the frame rate. */
+/** Enough frames to determine the frame rate. */
 const maxCountedFrames = 500;
 
 export interface Recording {
@@ -14,25 +14,25 @@ export interface Recording {
   video: { width: number; height: number; frameRate: number; firstFrame: EncodedPicture | null } | null;
 }
 
-/** A key frame of VP8 is also the content of a WebP file: https://developers.google.com/speed/webp/docs/riff_container */
-function webpOf(frame: Uint8Array, width: number, height: number): EncodedPicture {
-  const padded = frame.length + (frame.length % 2);
-  const file = Buffer.alloc(20 + padded);
+/** Wraps a VP8 key frame in a WebP file, which has the same image data: https://developers.google.com/speed/webp/docs/riff_container */
+function wrapInWebp(frame: Uint8Array, width: number, height: number): EncodedPicture {
+  const paddedLength = frame.length + (frame.length % 2);
+  const file = Buffer.alloc(20 + paddedLength);
   file.write('RIFF', 0, 'latin1');
-  file.writeUInt32LE(12 + padded, 4);
+  file.writeUInt32LE(12 + paddedLength, 4);
   file.write('WEBPVP8 ', 8, 'latin1');
   file.writeUInt32LE(frame.length, 16);
   file.set(frame, 20);
   return { bytes: file, mime: 'image/webp', width, height };
 }
 
-async function firstFrameOf(track: InputVideoTrack): Promise<EncodedPicture | null> {
+async function readFirstFrame(track: InputVideoTrack): Promise<EncodedPicture | null> {
   if ((await track.getCodec()) !== 'vp8') return null;
   const packet = await new EncodedPacketSink(track).getFirstPacket();
-  return packet?.type === 'key' ? webpOf(packet.data, await track.getCodedWidth(), await track.getCodedHeight()) : null;
+  return packet?.type === 'key' ? wrapInWebp(packet.data, await track.getCodedWidth(), await track.getCodedHeight()) : null;
 }
 
-/** Null when the file has neither picture nor sound that can be read. */
+/** Returns null if the file has no readable video or audio track. */
 export async function readRecording(bytes: Buffer): Promise<Recording | null> {
   const input = new Input({ source: new BufferSource(new Uint8Array(bytes)), formats: ALL_FORMATS });
   try {
@@ -47,7 +47,7 @@ export async function readRecording(bytes: Buffer): Promise<Recording | null> {
       width: await track.getDisplayWidth(),
       height: await track.getDisplayHeight(),
       frameRate: averagePacketRate,
-      firstFrame: await firstFrameOf(track),
+      firstFrame: await readFirstFrame(track),
     };
     return { duration, bitrate, video };
   } catch {

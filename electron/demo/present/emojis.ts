@@ -1,4 +1,4 @@
-// The server's custom emoji; drawings/emoji.ts draws their pictures under the same names.
+// Lists the server's custom emoji with their categories; drawings/emoji.ts draws a picture for each name.
 export const emojiNames = {
   kittiwake: 'Birds',
   puffin: 'Birds',

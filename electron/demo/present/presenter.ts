@@ -1,143 +1,179 @@
-// Combines the presenters, and adds the entities that contain accounts and statuses.
-import type { Store } from '../store/store.ts';
-import { originPlaceholder } from '../store/rich-text.ts';
-import type { AnnouncementRow, ConversationRow, NotificationRequestRow, NotificationRow } from '../store/rows.ts';
-import type { DayUse } from '../store/trends.ts';
-import { accountPresenter, iso, isoOrNull } from './accounts.ts';
+// Converts rows to the API's entities: those of accounts and statuses, and the entities that contain them.
+import { quotePolicies } from '../store/rows.ts';
+import type { AnnouncementRow, ConversationRow, NotificationRequestRow, NotificationRow, ScheduledRow } from '../store/rows.ts';
+import type { DailyUse } from '../store/trends.ts';
+import { toIso, toIsoOrNull } from './accounts.ts';
 import { emoji, emojisIn, isEmojiName } from './emojis.ts';
-import { scheduledPresenter } from './scheduled.ts';
-import { statusPresenter } from './statuses.ts';
+import { StatusPresenter } from './statuses.ts';
 
-export type Presenter = ReturnType<typeof createPresenter>;
 const dayMs = 86_400_000;
 
 export const groupSpanMs = dayMs / 2;
 
-/** Favourites, boosts and follows of the same half day form one group. */
+/** Groups favourites and boosts of a status, and follows, within the same half day. */
 export function groupKey(row: NotificationRow): string {
   const span = Math.floor(row.created_at / groupSpanMs);
   if (row.type === 'follow') return `follow-${span}`;
-  const groups = (row.type === 'favourite' || row.type === 'reblog') && row.status_id !== null;
-  return groups ? `${row.type}-${row.status_id}-${span}` : `ungrouped-${row.id}`;
+  const isGrouped = (row.type === 'favourite' || row.type === 'reblog') && row.status_id !== null;
+  return isGrouped ? `${row.type}-${row.status_id}-${span}` : `ungrouped-${row.id}`;
 }
 
-/** The fields of what a notification is about besides its status. */
-export const aboutOf = ({ about }: NotificationRow): object => (about === null ? {} : (JSON.parse(about) as object));
+/** Returns the notification's fields other than its status, such as `event`, `report`, or `moderation_warning`. */
+export const extraFieldsOf = ({ about }: NotificationRow): object => (about === null ? {} : (JSON.parse(about) as object));
 
-export function createPresenter(store: Store) {
-  const people = accountPresenter(store);
-  const posts = statusPresenter(store, people);
-  const { origin } = store;
-  const tagUrl = (name: string) => `${origin()}/tags/${encodeURIComponent(name)}`;
+/** Methods that callers pass to `map` are arrow functions. */
+export class Presenter extends StatusPresenter {
+  notification = (row: NotificationRow) => {
+    const { accounts, statuses } = this.store;
+    const from = accounts.byId(row.from_id);
+    if (!from) throw new Error(`notification ${row.id} comes from nobody`);
+    const status = row.status_id ? statuses.byId(row.status_id) : undefined;
+    return {
+      id: row.id,
+      type: row.type,
+      group_key: groupKey(row),
+      created_at: toIso(row.created_at),
+      account: this.account(from),
+      ...(status && { status: this.status(status, row.account_id) }),
+      ...extraFieldsOf(row),
+    };
+  };
 
-  /** Of the last seven days, the newest first. */
-  function history(uses: DayUse[]) {
+  notificationRequest = (row: NotificationRequestRow) => {
+    const { accounts, notificationPolicies, statuses } = this.store;
+    const from = accounts.byId(row.from_id);
+    if (!from) throw new Error(`notification request ${row.id} comes from nobody`);
+    const last = row.last_status_id ? statuses.byId(row.last_status_id) : undefined;
+    return {
+      id: row.id,
+      created_at: toIso(row.created_at),
+      updated_at: toIso(row.updated_at),
+      notifications_count: String(notificationPolicies.countFiltered(row.account_id, row.from_id)),
+      account: this.account(from),
+      last_status: last ? this.status(last, row.account_id) : null,
+    };
+  };
+
+  conversation = (row: ConversationRow) => {
+    const { accounts, conversations, statuses } = this.store;
+    const last = statuses.byId(row.last_status_id);
+    return {
+      id: row.id,
+      unread: row.unread === 1,
+      accounts: conversations.participants(row).flatMap((id) => {
+        const participant = accounts.byId(id);
+        return participant ? [this.account(participant)] : [];
+      }),
+      last_status: last ? this.status(last, row.account_id) : null,
+    };
+  };
+
+  announcement(row: AnnouncementRow, me: string) {
+    const { announcements, origin } = this.store;
+    return {
+      id: row.id,
+      content: this.insertOrigin(row.content),
+      starts_at: toIsoOrNull(row.starts_at),
+      ends_at: toIsoOrNull(row.ends_at),
+      all_day: row.all_day === 1,
+      published_at: toIso(row.published_at),
+      updated_at: toIso(row.updated_at),
+      read: announcements.isRead(row.id, me),
+      mentions: [],
+      statuses: [],
+      tags: [],
+      emojis: emojisIn(origin(), row.text),
+      reactions: announcements.reactions(row.id, me).map((reaction) => this.reaction(reaction)),
+    };
+  }
+
+  reaction(row: { name: string; count: number; mine?: number }) {
+    const origin = this.store.origin();
+    return {
+      name: row.name,
+      count: row.count,
+      ...(row.mine !== undefined && { me: row.mine === 1 }),
+      ...(isEmojiName(row.name) && { url: emoji(origin, row.name).url, static_url: emoji(origin, row.name).static_url }),
+    };
+  }
+
+  trendingLink = (card: string) => {
+    const { url, ...cardFields } = this.cardOf(card);
+    return { url, ...cardFields, history: this.#history(this.store.trends.linkUseByDay(String(url))) };
+  };
+
+  tag(name: string, me: string | null) {
+    const { accountData } = this.store;
+    return {
+      id: name,
+      name,
+      url: this.#tagUrl(name),
+      history: this.#history(accountData.tagUseByDay(name)),
+      ...(me && {
+        following: accountData.followsTag(me, name),
+        featuring: accountData.featuredTags(me).some((row) => row.tag === name),
+      }),
+    };
+  }
+
+  featuredTag(row: { id: string; tag: string }, accountId: string) {
+    const { n, last } = this.store.accountData.tagUse(accountId, row.tag);
+    return {
+      id: row.id,
+      name: row.tag,
+      url: this.#tagUrl(row.tag),
+      statuses_count: String(n),
+      last_status_at: last ? toIso(last).slice(0, 10) : null,
+    };
+  }
+
+  /** Returns JSON text: Mastodon sends `in_reply_to_id` as a number, which exceeds JavaScript's safe integers. */
+  scheduledJson(rows: ScheduledRow | ScheduledRow[]): string {
+    const entities = Array.isArray(rows) ? rows.map((row) => this.#scheduled(row)) : this.#scheduled(rows);
+    return JSON.stringify(entities).replace(/"in_reply_to_id":"(\d+)"/g, '"in_reply_to_id":$1');
+  }
+
+  #scheduled(row: ScheduledRow) {
+    const draft = this.store.scheduled.parseDraft(row);
+    const { poll } = draft;
+    return {
+      id: row.id,
+      scheduled_at: toIso(row.scheduled_at),
+      params: {
+        text: draft.text,
+        poll: poll && { options: poll.options, expires_in: poll.expiresIn, multiple: poll.multiple, hide_totals: poll.hideTotals },
+        language: draft.language,
+        media_ids: draft.mediaIds.length ? draft.mediaIds : null,
+        sensitive: draft.sensitive,
+        visibility: draft.visibility,
+        idempotency: null,
+        scheduled_at: null,
+        spoiler_text: draft.spoilerText || null,
+        application_id: Number(draft.applicationId ?? 0),
+        in_reply_to_id: draft.inReplyToId,
+        quoted_status_id: draft.quotedId,
+        quote_approval_policy: quotePolicies.find((policy) => policy === draft.quotePolicy) ?? 'nobody',
+        with_rate_limit: false,
+        allowed_mentions: null,
+      },
+      media_attachments: draft.mediaIds.flatMap((id) => {
+        const media = this.store.media.byId(id);
+        return media?.scheduled_id === row.id ? [this.attachment(media)] : [];
+      }),
+    };
+  }
+
+  #tagUrl(name: string): string {
+    return `${this.store.origin()}/tags/${encodeURIComponent(name)}`;
+  }
+
+  /** Returns the use of the last seven days, newest first. */
+  #history(uses: DailyUse[]) {
     const days = new Map(uses.map((row) => [row.day, row]));
-    const today = Math.floor(store.now() / dayMs);
+    const today = Math.floor(this.store.now() / dayMs);
     return Array.from({ length: 7 }, (_, back) => {
       const row = days.get(today - back);
       return { day: String(((today - back) * dayMs) / 1000), uses: String(row?.uses ?? 0), accounts: String(row?.accounts ?? 0) };
     });
   }
-
-  const reaction = (row: { name: string; count: number; mine?: number }) => ({
-    name: row.name,
-    count: row.count,
-    ...(row.mine !== undefined && { me: row.mine === 1 }),
-    ...(isEmojiName(row.name) && { url: emoji(origin(), row.name).url, static_url: emoji(origin(), row.name).static_url }),
-  });
-
-  return {
-    ...people,
-    ...posts,
-    ...scheduledPresenter(store, posts),
-    reaction,
-
-    notification(row: NotificationRow) {
-      const from = store.accounts.byId(row.from_id);
-      if (!from) throw new Error(`notification ${row.id} comes from nobody`);
-      const status = row.status_id ? store.statuses.byId(row.status_id) : undefined;
-      return {
-        id: row.id,
-        type: row.type,
-        group_key: groupKey(row),
-        created_at: iso(row.created_at),
-        account: people.account(from),
-        ...(status && { status: posts.status(status, row.account_id) }),
-        ...aboutOf(row),
-      };
-    },
-
-    notificationRequest(row: NotificationRequestRow) {
-      const from = store.accounts.byId(row.from_id);
-      if (!from) throw new Error(`notification request ${row.id} comes from nobody`);
-      const last = row.last_status_id ? store.statuses.byId(row.last_status_id) : undefined;
-      return {
-        id: row.id,
-        created_at: iso(row.created_at),
-        updated_at: iso(row.updated_at),
-        notifications_count: String(store.notificationPolicies.countFiltered(row.account_id, row.from_id)),
-        account: people.account(from),
-        last_status: last ? posts.status(last, row.account_id) : null,
-      };
-    },
-
-    conversation(row: ConversationRow) {
-      const last = store.statuses.byId(row.last_status_id);
-      return {
-        id: row.id,
-        unread: row.unread === 1,
-        accounts: store.conversations.participants(row).flatMap((id) => {
-          const person = store.accounts.byId(id);
-          return person ? [people.account(person)] : [];
-        }),
-        last_status: last ? posts.status(last, row.account_id) : null,
-      };
-    },
-
-    announcement: (row: AnnouncementRow, me: string) => ({
-      id: row.id,
-      content: row.content.replaceAll(originPlaceholder, origin()),
-      starts_at: isoOrNull(row.starts_at),
-      ends_at: isoOrNull(row.ends_at),
-      all_day: row.all_day === 1,
-      published_at: iso(row.published_at),
-      updated_at: iso(row.updated_at),
-      read: store.announcements.isRead(row.id, me),
-      mentions: [],
-      statuses: [],
-      tags: [],
-      emojis: emojisIn(origin(), row.text),
-      reactions: store.announcements.reactions(row.id, me).map(reaction),
-    }),
-
-    trendingLink(card: string) {
-      const { url, ...known } = posts.cardOf(card);
-      return { url, ...known, history: history(store.trends.linkDays(String(url))) };
-    },
-
-    tag(name: string, me: string | null) {
-      return {
-        id: name,
-        name,
-        url: tagUrl(name),
-        history: history(store.groups.tagDays(name)),
-        ...(me && {
-          following: store.groups.followsTag(me, name),
-          featuring: store.groups.featuredTags(me).some((row) => row.tag === name),
-        }),
-      };
-    },
-
-    featuredTag(row: { id: string; tag: string }, accountId: string) {
-      const { n, last } = store.groups.tagUse(accountId, row.tag);
-      return {
-        id: row.id,
-        name: row.tag,
-        url: tagUrl(row.tag),
-        statuses_count: String(n),
-        last_status_at: last ? iso(last).slice(0, 10) : null,
-      };
-    },
-  };
 }

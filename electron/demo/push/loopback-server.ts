@@ -1,15 +1,15 @@
-// An HTTP server on the loopback address that can be stopped and started again on the same port, as when a machine restarts.
+// Creates an HTTP server on the loopback address that can be stopped and started again on the same port, like a machine that restarts.
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { createGate } from '../http/gate.ts';
+import { createOriginGuard } from '../http/origin-guard.ts';
 
 export interface LoopbackServer {
   /** `127.0.0.1:<port>`; known after the first start. */
   host(): string;
-  /** Uses the previous port; at the first start `preferredPort`, or any free one when that is taken. */
+  /** Listens on the previous port; at the first start on `preferredPort`, or on any free port if that one is taken. */
   start(preferredPort?: number): Promise<void>;
-  /** Breaks every connection. */
+  /** Closes every connection. */
   stop(): Promise<void>;
 }
 
@@ -20,19 +20,19 @@ export function createLoopbackServer(
 ): LoopbackServer {
   const sockets = new Set<Socket>();
   let port = 0;
-  const gate = createGate({ port: () => port, allowedOrigins });
-  const server = createServer(gate.request(onRequest));
+  const originGuard = createOriginGuard({ port: () => port, allowedOrigins });
+  const server = createServer(originGuard.wrapRequestListener(onRequest));
   server.keepAliveTimeout = 65_000;
-  server.on('upgrade', gate.upgrade(onUpgrade));
+  server.on('upgrade', originGuard.wrapUpgradeListener(onUpgrade));
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
 
-  const listen = (on: number) =>
+  const listen = (requestedPort: number) =>
     new Promise<void>((resolve, reject) => {
       server.once('error', reject);
-      server.listen(on, '127.0.0.1', () => {
+      server.listen(requestedPort, '127.0.0.1', () => {
         server.off('error', reject);
         resolve();
       });
@@ -46,9 +46,9 @@ export function createLoopbackServer(
       port = (server.address() as AddressInfo).port;
     },
     async stop() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      const closePromise = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const socket of sockets) socket.destroy();
-      await closed;
+      await closePromise;
     },
   };
 }

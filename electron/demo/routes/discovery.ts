@@ -1,47 +1,56 @@
-// What trends, whom to follow, and small endpoints that other clients ask for.
-import { answerPart, input, me, pathParam, routes, viewer, type Request, type Service } from '../http/context.ts';
+// Serves trends, follow suggestions, and small endpoints that other clients call.
+import {
+  respondWithOffsetPage,
+  readParams,
+  requireUser,
+  pathParam,
+  createRoutes,
+  viewerId,
+  type RequestContext,
+  type RouteServices,
+} from '../http/context.ts';
 
-export function discoveryRoutes({ store, present }: Service) {
+export function discoveryRoutes({ store, present }: RouteServices) {
   const { trends } = store;
-  /** The part of a list that `limit` and `offset` ask for. */
-  const part = (c: Request, defaultLimit: number, maxLimit: number) => ({
-    limit: Math.min(Math.max(input(c).whole('limit') ?? defaultLimit, 1), maxLimit),
-    offset: Math.max(input(c).whole('offset') ?? 0, 0),
+  /** Reads `limit` and `offset` of the request. */
+  const readOffsetPage = (c: RequestContext, defaultLimit: number, maxLimit: number) => ({
+    limit: Math.min(Math.max(readParams(c).integer('limit') ?? defaultLimit, 1), maxLimit),
+    offset: Math.max(readParams(c).integer('offset') ?? 0, 0),
   });
 
-  const suggestions = (c: Request) => trends.suggestions(me(c).id, part(c, 40, 80).limit);
+  const listSuggestions = (c: RequestContext) => trends.suggestions(requireUser(c).id, readOffsetPage(c, 40, 80).limit);
 
-  return routes()
+  return createRoutes()
     .on('GET', ['/api/v1/trends/tags', '/api/v1/trends'], (c) => {
-      const wanted = part(c, 10, 20);
-      return answerPart(
+      const range = readOffsetPage(c, 10, 20);
+      return respondWithOffsetPage(
         c,
         store.origin(),
-        wanted,
-        trends.tags(wanted).map((tag) => present.tag(tag, viewer(c))),
+        range,
+        trends.tags(range).map((tag) => present.tag(tag, viewerId(c))),
       );
     })
     .get('/api/v1/trends/statuses', (c) => {
-      const wanted = part(c, 20, 40);
-      const rows = trends.statuses(wanted).filter(({ id }) => store.statuses.readable(id, viewer(c)));
-      return answerPart(c, store.origin(), wanted, present.statuses(rows, viewer(c)));
+      const range = readOffsetPage(c, 20, 40);
+      const rows = trends.statuses(range).filter(({ id }) => store.statuses.findVisible(id, viewerId(c)));
+      return respondWithOffsetPage(c, store.origin(), range, present.statuses(rows, viewerId(c)));
     })
     .get('/api/v1/trends/links', (c) => {
-      const wanted = part(c, 10, 20);
-      return answerPart(c, store.origin(), wanted, trends.links(wanted).map(present.trendingLink));
+      const range = readOffsetPage(c, 10, 20);
+      return respondWithOffsetPage(c, store.origin(), range, trends.links(range).map(present.trendingLink));
     })
     .get('/api/v2/suggestions', (c) =>
       c.json(
-        suggestions(c).map((row) => ({
+        listSuggestions(c).map((row) => ({
           source: row.familiar ? 'past_interactions' : 'global',
           sources: [row.familiar ? 'friends_of_friends' : 'most_followed'],
           account: present.account(row),
         })),
       ),
     )
-    .get('/api/v1/suggestions', (c) => c.json(suggestions(c).map(present.account)))
+    .get('/api/v1/suggestions', (c) => c.json(listSuggestions(c).map(present.account)))
     .delete('/api/v1/suggestions/:id', (c) => {
-      trends.dismiss(me(c).id, pathParam(c, 'id'));
+      trends.dismissSuggestion(requireUser(c).id, pathParam(c, 'id'));
       return c.json({});
     })
     .get('/health', (c) => c.text('OK'));

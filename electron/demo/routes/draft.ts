@@ -1,12 +1,12 @@
-// Reads from a request what a person wrote, and refuses what is too long, empty or contradictory, with Mastodon's reasons.
-import { visibilities, type Visibility } from '../../contract/entities/visibility.ts';
+// Reads and validates the parameters of posts and edits, with Mastodon's errors for texts that are too long, empty, or contradictory.
+import { visibilities, type Visibility } from '../../contract/entities/choices.ts';
 import { ApiError, invalid } from '../errors.ts';
-import { input, me, token, type Request } from '../http/context.ts';
-import type { Input } from '../http/params.ts';
-import type { PollDraft, PostDraft } from '../store/posting.ts';
-import { countedLength } from '../store/rich-text.ts';
+import { readParams, requireUser, requireToken, type RequestContext } from '../http/context.ts';
+import type { ParamReader } from '../http/params.ts';
+import type { PostDraftPoll, PostDraft } from '../store/posting.ts';
+import { countCharacters } from '../store/rich-text.ts';
 import { quotePolicies } from '../store/rows.ts';
-import type { QuotePolicy } from '../store/rows.ts';
+import type { StoredQuotePolicy } from '../store/rows.ts';
 
 export const maxCharacters = 500;
 /** Times in seconds. */
@@ -14,22 +14,22 @@ export const pollLimits = { max_options: 4, max_characters_per_option: 50, min_e
 
 export const isVisibility = (value: string): value is Visibility => (visibilities as readonly string[]).includes(value);
 
-/** Undefined when it is not sent. */
-export function quotePolicyOf(params: Input, name = 'quote_approval_policy'): QuotePolicy | undefined {
-  const wanted = params.text(name);
-  const policy = quotePolicies.find((one) => one === wanted);
-  if (wanted && !policy) throw new ApiError(422, 'Record invalid');
+/** Returns undefined if the parameter is absent. */
+export function readQuotePolicy(params: ParamReader, name = 'quote_approval_policy'): StoredQuotePolicy | undefined {
+  const policyName = params.text(name);
+  const policy = quotePolicies.find((one) => one === policyName);
+  if (policyName && !policy) throw new ApiError(422, 'Record invalid');
   return policy;
 }
 
-function pollOf(params: Input | undefined): PollDraft | null {
+function readPoll(params: ParamReader | undefined): PostDraftPoll | null {
   if (!params) return null;
   const options = params.list('options').map((option) => option.trim());
-  const seconds = params.whole('expires_in');
+  const seconds = params.integer('expires_in');
   if (options.length < 2) throw invalid('Poll must have more than one item');
   if (options.length > pollLimits.max_options) throw invalid(`Poll can't contain more than ${pollLimits.max_options} items`);
   if (options.some((option) => option === '')) throw invalid("Poll options can't be blank");
-  if (options.some((option) => countedLength(option) > pollLimits.max_characters_per_option)) throw invalid('Poll options are too long');
+  if (options.some((option) => countCharacters(option) > pollLimits.max_characters_per_option)) throw invalid('Poll options are too long');
   if (new Set(options).size < options.length) throw invalid('Poll contains duplicate items');
   if (seconds === undefined) throw invalid("Poll expires at can't be blank");
   if (seconds < pollLimits.min_expiration) throw invalid('Poll duration is too short');
@@ -37,32 +37,33 @@ function pollOf(params: Input | undefined): PollDraft | null {
   return { options, expiresIn: seconds, multiple: params.flag('multiple') ?? false, hideTotals: params.flag('hide_totals') ?? false };
 }
 
-/** What new posts and edits have in common. */
-export function readContent(c: Request, { hasQuote }: { hasQuote: boolean }) {
-  const params = input(c);
-  const typed = params.text('status') ?? '';
+/** Reads the parameters that new posts and edits share. */
+export function readContent(c: RequestContext, { hasQuote }: { hasQuote: boolean }) {
+  const params = readParams(c);
+  const statusText = params.text('status') ?? '';
   const warning = params.text('spoiler_text') ?? '';
-  // A warning without a text is the text.
-  const isWarningAlone = typed.trim() === '' && warning !== '' && !hasQuote;
-  const [text, spoilerText] = isWarningAlone ? [warning, ''] : [typed, warning];
+  // A content warning without a text becomes the text.
+  const isWarningAlone = statusText.trim() === '' && warning !== '' && !hasQuote;
+  const [text, spoilerText] = isWarningAlone ? [warning, ''] : [statusText, warning];
   const mediaIds = params.list('media_ids');
   if (text.trim() === '' && mediaIds.length === 0 && !hasQuote) throw invalid("Text can't be blank");
-  if (countedLength(text) + countedLength(spoilerText) > maxCharacters) throw invalid(`Text character limit of ${maxCharacters} exceeded`);
+  if (countCharacters(text) + countCharacters(spoilerText) > maxCharacters)
+    throw invalid(`Text character limit of ${maxCharacters} exceeded`);
   return {
     text,
     spoilerText,
     mediaIds,
-    poll: pollOf(params.tree('poll')),
+    poll: readPoll(params.tree('poll')),
     language: params.text('language') || null,
-    sensitive: (params.flag('sensitive') ?? me(c).sensitive === 1) || warning !== '',
-    quotePolicy: quotePolicyOf(params),
+    sensitive: (params.flag('sensitive') ?? requireUser(c).sensitive === 1) || warning !== '',
+    quotePolicy: readQuotePolicy(params),
   };
 }
 
-/** A new post. */
-export function readDraft(c: Request): PostDraft {
-  const params = input(c);
-  const author = me(c);
+/** Reads the parameters of a new post. */
+export function readDraft(c: RequestContext): PostDraft {
+  const params = readParams(c);
+  const author = requireUser(c);
   const visibility = params.text('visibility') || author.privacy;
   if (!isVisibility(visibility)) throw invalid('Visibility is not included in the list');
   const quotedId = params.text('quoted_status_id') || null;
@@ -73,12 +74,12 @@ export function readDraft(c: Request): PostDraft {
     quotedId,
     quotePolicy: content.quotePolicy ?? author.quote_policy,
     inReplyToId: params.text('in_reply_to_id') || null,
-    applicationId: token(c).app_id,
+    applicationId: requireToken(c).app_id,
   };
 }
 
-/** Epoch milliseconds; undefined when it is not sent. */
-export function scheduledAtOf(params: Input): number | undefined {
+/** Returns epoch milliseconds; undefined if the parameter is absent. */
+export function readScheduledAt(params: ParamReader): number | undefined {
   const text = params.text('scheduled_at');
   if (!text) return undefined;
   const at = Date.parse(text);

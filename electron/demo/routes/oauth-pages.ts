@@ -1,5 +1,5 @@
-// The pages in the browser during sign-in: plain HTML without scripts.
-import type { Params } from '../http/params.ts';
+// Renders the browser pages of the sign-in: plain HTML without scripts.
+import type { ParamTree } from '../http/params.ts';
 import { escapeHtml } from '../store/rich-text.ts';
 import type { AccountRow } from '../store/rows.ts';
 
@@ -17,7 +17,7 @@ const style = `
   code { display: block; padding: .75rem; overflow-wrap: anywhere; border-radius: .5rem; background: light-dark(#eef3f6, #10171c); }
   small { color: light-dark(#50616d, #9db0bc); }`;
 
-export const document = (title: string, body: string) =>
+export const renderDocument = (title: string, body: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${style}</style></head><body><main>${body}</main></body></html>`;
 
 const requestParams = ['client_id', 'redirect_uri', 'response_type', 'scope', 'state', 'code_challenge', 'code_challenge_method'];
@@ -26,23 +26,23 @@ export function authorizePage(view: {
   title: string;
   app: string;
   scopes: string;
-  request: Params;
+  request: ParamTree;
   accounts: AccountRow[];
-  failed?: string;
+  error?: string;
 }): string {
-  const hidden = requestParams
+  const hiddenInputs = requestParams
     .map((name) => [name, view.request[name]] as const)
     .filter((pair): pair is readonly [string, string] => typeof pair[1] === 'string')
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`);
-  const typed = view.request.email;
-  const email = typeof typed === 'string' ? typed : '';
+  const emailParam = view.request.email;
+  const email = typeof emailParam === 'string' ? emailParam : '';
   const hint = view.accounts.map((row) => `${escapeHtml(row.email ?? '')}`).join(', ');
-  return document(
+  return renderDocument(
     `Sign in to ${view.title}`,
     `<h1>Sign in to ${escapeHtml(view.title)}</h1>
     <p><strong>${escapeHtml(view.app)}</strong> would like to use your account (${escapeHtml(view.scopes.split(/\s+/).join(', '))}).</p>
-    ${view.failed ? `<p class="failed" role="alert">${escapeHtml(view.failed)}</p>` : ''}
-    <form method="post" action="/oauth/authorize">${hidden.join('')}
+    ${view.error ? `<p class="failed" role="alert">${escapeHtml(view.error)}</p>` : ''}
+    <form method="post" action="/oauth/authorize">${hiddenInputs.join('')}
       <label for="email">E-mail address</label><input id="email" name="email" type="email" autocomplete="username" value="${escapeHtml(email)}">
       <label for="password">Password</label><input id="password" name="password" type="password" autocomplete="current-password">
       <div class="buttons"><button name="decision" value="authorize">Authorize</button><button name="decision" value="deny" formnovalidate>Deny</button></div>
@@ -52,7 +52,7 @@ export function authorizePage(view: {
 }
 
 export const codePage = (title: string, code: string) =>
-  document(title, `<h1>Your code</h1><p>Copy it and paste it into the app.</p><code id="code">${escapeHtml(code)}</code>`);
+  renderDocument(title, `<h1>Your code</h1><p>Copy it and paste it into the app.</p><code id="code">${escapeHtml(code)}</code>`);
 
 export const errorPage = (title: string, reason: string) =>
-  document(title, `<h1>That didn’t work</h1><p role="alert">${escapeHtml(reason)}</p>`);
+  renderDocument(title, `<h1>That didn’t work</h1><p role="alert">${escapeHtml(reason)}</p>`);

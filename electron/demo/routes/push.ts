@@ -1,20 +1,20 @@
-// /api/v1/push/subscription: where the alerts of this token are sent, and which ones.
+// Serves /api/v1/push/subscription: the endpoint of the token's push subscription, and its enabled notification types.
 import { invalid, missing, notFound } from '../errors.ts';
-import { input, me, routes, token, type Request, type Service } from '../http/context.ts';
-import type { Input } from '../http/params.ts';
+import { readParams, requireUser, createRoutes, requireToken, type RequestContext, type RouteServices } from '../http/context.ts';
+import type { ParamReader } from '../http/params.ts';
 import { canEncryptFor } from '../push/sender.ts';
-import { presentSubscription } from '../present/others.ts';
+import { presentSubscription } from '../present/settings.ts';
 import { alertKinds, type Alerts } from '../store/subscriptions.ts';
 
 const policies = ['all', 'followed', 'follower', 'none'];
 
-export function pushRoutes({ store, vapidKey, knowsStandardPush, delivers }: Service) {
-  // A server without push has no such path.
-  if (vapidKey === null) return routes();
+export function pushRoutes({ store, vapidKey, knowsStandardPush, delivers }: RouteServices) {
+  // A server without push does not have this path.
+  if (vapidKey === null) return createRoutes();
   const serverKey: string = vapidKey;
   const { subscriptions } = store;
 
-  function wanted(data: Input | undefined): { alerts: Alerts; policy: string } {
+  function readAlertSettings(data: ParamReader | undefined): { alerts: Alerts; policy: string } {
     const alerts = data?.tree('alerts');
     const policy = data?.text('policy') ?? 'all';
     return {
@@ -23,26 +23,26 @@ export function pushRoutes({ store, vapidKey, knowsStandardPush, delivers }: Ser
     };
   }
 
-  function answer(c: Request) {
-    const row = subscriptions.ofToken(token(c).token);
+  function respondWithSubscription(c: RequestContext) {
+    const row = subscriptions.ofToken(requireToken(c).token);
     if (!row) throw notFound();
     return c.json(presentSubscription(row, serverKey, knowsStandardPush));
   }
 
-  return routes()
-    .get('/api/v1/push/subscription', (c) => answer(c))
+  return createRoutes()
+    .get('/api/v1/push/subscription', (c) => respondWithSubscription(c))
     .post('/api/v1/push/subscription', (c) => {
-      const subscription = input(c).tree('subscription');
+      const subscription = readParams(c).tree('subscription');
       const endpoint = subscription?.text('endpoint');
       const p256dh = subscription?.tree('keys')?.text('p256dh');
       const auth = subscription?.tree('keys')?.text('auth');
       if (!endpoint || !p256dh || !auth) throw missing('subscription');
       if (!delivers(endpoint)) throw invalid("Endpoint is not one of this server's own push service");
       if (!canEncryptFor(p256dh, auth)) throw invalid('Key is invalid');
-      const { alerts, policy } = wanted(input(c).tree('data'));
+      const { alerts, policy } = readAlertSettings(readParams(c).tree('data'));
       subscriptions.replace({
-        token: token(c).token,
-        account_id: me(c).id,
+        token: requireToken(c).token,
+        account_id: requireUser(c).id,
         endpoint,
         p256dh,
         auth,
@@ -50,15 +50,15 @@ export function pushRoutes({ store, vapidKey, knowsStandardPush, delivers }: Ser
         alerts: JSON.stringify(alerts),
         policy,
       });
-      return answer(c);
+      return respondWithSubscription(c);
     })
     .put('/api/v1/push/subscription', (c) => {
-      const { alerts, policy } = wanted(input(c).tree('data'));
-      if (!subscriptions.update(token(c).token, alerts, policy)) throw notFound();
-      return answer(c);
+      const { alerts, policy } = readAlertSettings(readParams(c).tree('data'));
+      if (!subscriptions.update(requireToken(c).token, alerts, policy)) throw notFound();
+      return respondWithSubscription(c);
     })
     .delete('/api/v1/push/subscription', (c) => {
-      subscriptions.remove(token(c).token);
+      subscriptions.remove(requireToken(c).token);
       return c.json({});
     });
 }

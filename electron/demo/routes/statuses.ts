@@ -1,120 +1,214 @@
-// /api/v1/statuses: creating, reading, editing and deleting statuses.
+// Serves statuses, scheduled statuses, polls, and async refreshes.
 import { forbidden, notFound } from '../errors.ts';
-import { input, me, pathParam, routes, viewer, type Request, type Service } from '../http/context.ts';
-import { checkDescription, focusOf } from '../media/upload.ts';
-import type { MediaChange } from '../store/media.ts';
+import {
+  readParams,
+  requireStatus,
+  requireUser,
+  pathParam,
+  createRoutes,
+  viewerId,
+  type RequestContext,
+  type RouteServices,
+  readPageRange,
+  setPageLinks,
+} from '../http/context.ts';
+import type { ParamReader } from '../http/params.ts';
+import { checkDescription, parseFocus } from '../media/upload.ts';
+import type { MediaPatch } from '../store/media.ts';
 import { translationOf } from '../present/translation.ts';
-import type { AccountRow, StatusRow } from '../store/rows.ts';
-import { setRefreshHeader } from './async-refreshes.ts';
-import { readContent, readDraft, scheduledAtOf } from './draft.ts';
-import { answerJson } from './scheduled.ts';
+import type { StatusRow, PollRow, ScheduledRow } from '../store/rows.ts';
+import type { Store } from '../store/store.ts';
+import { readContent, readDraft, readScheduledAt } from './draft.ts';
+import type { ThreadRefresh } from '../store/threads.ts';
 
-export function statusRoutes({ store, present }: Service) {
-  const { statuses, threads, edits, posting, scheduled, idempotency } = store;
+// Serves /api/v1_alpha/async_refreshes: whether the server is still fetching data that a response lacked.
+const retryAfterSeconds = 1;
 
-  function status(c: Request, id = pathParam(c, 'id')): StatusRow {
-    const row = statuses.readable(id, viewer(c));
+/** Sets Mastodon's header; its value is a dictionary of RFC 8941. */
+function setRefreshHeader(c: RequestContext, refresh: ThreadRefresh | undefined) {
+  if (refresh) c.header('Mastodon-Async-Refresh', `id="${refresh.id}", retry=${retryAfterSeconds}, result_count=${refresh.resultCount}`);
+}
+
+export function asyncRefreshRoutes({ store }: RouteServices) {
+  return createRoutes().get('/api/v1_alpha/async_refreshes/:id', (c) => {
+    requireUser(c);
+    const refresh = store.refreshes.byId(pathParam(c, 'id'));
+    if (!refresh) throw notFound();
+    const status = refresh.isFinished ? 'finished' : 'running';
+    return c.json({ async_refresh: { id: refresh.id, status, result_count: refresh.resultCount } });
+  });
+}
+
+// Serves /api/v1/scheduled_statuses: posts that are published later.
+/** Sends JSON text as it is: parsed and stringified, an id above JavaScript's safe integers would change. */
+const respondWithJson = (c: RequestContext, json: string) => c.body(json, 200, { 'Content-Type': 'application/json' });
+
+export function scheduledRoutes({ store, present }: RouteServices) {
+  const { scheduled } = store;
+  function requireScheduled(c: RequestContext): ScheduledRow {
+    const row = scheduled.byId(requireUser(c).id, pathParam(c, 'id'));
     if (!row) throw notFound();
     return row;
   }
-  function own(c: Request): StatusRow {
-    const row = statuses.byId(pathParam(c, 'id'));
-    if (row?.account_id !== me(c).id) throw notFound();
-    return row;
-  }
-  const answer = (c: Request, row: StatusRow | undefined) => {
-    if (!row) throw notFound();
-    return c.json(present.status(row, viewer(c)));
-  };
 
-  /** Answers what the same request created before. As in Mastodon it is looked for among the kind that the request asks for. */
-  function answerAgain(c: Request, author: AccountRow, id: string, isScheduled: boolean) {
-    if (!isScheduled) return answer(c, statuses.byId(id));
-    const row = scheduled.byId(author.id, id);
-    if (!row) throw notFound();
-    return answerJson(c, present.scheduledJson(row));
-  }
-
-  /** Of the attachments that the edited post has, by their ids. */
-  function mediaChanges(c: Request): Map<string, MediaChange> {
-    const changes = input(c)
-      .trees('media_attributes')
-      .map((change): [string, MediaChange] => [
-        change.text('id') ?? '',
-        { description: change.text('description'), focus: focusOf(change.text('focus')) },
-      ]);
-    for (const [, { description }] of changes) checkDescription(description);
-    return new Map(changes);
-  }
-
-  return routes()
-    .post('/api/v1/statuses', (c) => {
-      const author = me(c);
-      const at = scheduledAtOf(input(c));
-      // A time that has passed is ignored.
-      const isScheduled = at !== undefined && at > store.now();
-      const key = c.req.header('idempotency-key');
-      const before = key && idempotency.createdBy(author.id, key);
-      if (before) return answerAgain(c, author, before, isScheduled);
-      const draft = readDraft(c);
-      if (!isScheduled) {
-        const row = posting.post(draft, author);
-        if (key) idempotency.remember(author.id, key, row.id);
-        return answer(c, row);
-      }
-      const row = scheduled.create(author, draft, at);
-      if (key) idempotency.remember(author.id, key, row.id);
-      return answerJson(c, present.scheduledJson(row));
+  return createRoutes()
+    .get('/api/v1/scheduled_statuses', (c) => {
+      const pageParams = readPageRange(c, 20, 40);
+      const rows = scheduled.page(requireUser(c).id, pageParams);
+      const cursors = rows.map(({ id }) => id);
+      setPageLinks(c, store.origin(), pageParams, cursors);
+      return respondWithJson(c, present.scheduledJson(rows));
     })
+    .get('/api/v1/scheduled_statuses/:id', (c) => respondWithJson(c, present.scheduledJson(requireScheduled(c))))
+    .put('/api/v1/scheduled_statuses/:id', (c) => {
+      const at = readScheduledAt(readParams(c));
+      if (at !== undefined) scheduled.reschedule(requireScheduled(c), at);
+      return respondWithJson(c, present.scheduledJson(requireScheduled(c)));
+    })
+    .delete('/api/v1/scheduled_statuses/:id', (c) => {
+      scheduled.remove(requireScheduled(c).id);
+      return c.json({});
+    });
+}
+
+const respondWithStatus = (c: RequestContext, { present }: RouteServices, row: StatusRow | undefined) => {
+  if (!row) throw notFound();
+  return c.json(present.status(row, viewerId(c)));
+};
+
+/** Returns the status in the path, or the post that it boosts. */
+function requireOriginal(c: RequestContext, store: Store): StatusRow {
+  const row = requireStatus(c, store);
+  return row.reblog_of_id ? requireStatus(c, store, row.reblog_of_id) : row;
+}
+
+/** Serves single statuses, and all that belongs to a status: thread, translation, history, and card. */
+export function statusRoutes({ store, present }: RouteServices) {
+  const { statuses, threads, edits } = store;
+
+  return createRoutes()
     .get('/api/v1/statuses', (c) => {
-      const rows = input(c)
+      const rows = readParams(c)
         .list('id')
         .slice(0, 20)
-        .flatMap((id) => statuses.readable(id, viewer(c)) ?? []);
-      return c.json(present.statuses(rows, viewer(c)));
+        .flatMap((id) => statuses.findVisible(id, viewerId(c)) ?? []);
+      return c.json(present.statuses(rows, viewerId(c)));
     })
-    .get('/api/v1/statuses/:id', (c) => c.json(present.status(status(c), viewer(c))))
-    .delete('/api/v1/statuses/:id', (c) => {
-      const row = own(c);
-      const deleted = present.deleted(row, row.account_id);
-      statuses.remove(row, input(c).flag('delete_media') ?? false);
-      return c.json(deleted);
-    })
-    .put('/api/v1/statuses/:id', (c) => {
-      const row = own(c);
-      if (row.reblog_of_id) throw forbidden();
-      const { poll, ...content } = readContent(c, { hasQuote: row.quote_of_id !== null });
-      store.media.attachable(row.account_id, content.mediaIds, { editing: row.id, hasPoll: poll !== null });
-      edits.edit(row, { ...content, mediaChanges: mediaChanges(c), poll: poll && posting.newPoll(poll) });
-      return answer(c, statuses.byId(row.id));
-    })
+    .get('/api/v1/statuses/:id', (c) => c.json(present.status(requireStatus(c, store), viewerId(c))))
     .get('/api/v1/statuses/:id/context', (c) => {
-      const row = status(c);
-      const at = row.reblog_of_id ? status(c, row.reblog_of_id) : row;
-      if (viewer(c) !== null) setRefreshHeader(c, store.refreshes.begin(at.thread_id));
+      const original = requireOriginal(c, store);
+      if (viewerId(c) !== null) setRefreshHeader(c, store.refreshes.begin(original.thread_id));
       return c.json({
-        ancestors: present.statuses(threads.ancestors(at, viewer(c)), viewer(c)),
-        descendants: present.statuses(threads.descendants(at, viewer(c)), viewer(c)),
+        ancestors: present.statuses(threads.ancestors(original, viewerId(c)), viewerId(c)),
+        descendants: present.statuses(threads.descendants(original, viewerId(c)), viewerId(c)),
       });
     })
-    .get('/api/v1/statuses/:id/source', (c) => {
-      const row = own(c);
-      return c.json({ id: row.id, text: row.text, spoiler_text: row.spoiler_text });
-    })
     .post('/api/v1/statuses/:id/translate', (c) => {
-      const row = status(c);
-      const original = row.reblog_of_id ? status(c, row.reblog_of_id) : row;
-      const [language = ''] = (input(c).text('lang') || me(c).language || 'en').split('-');
+      const original = requireOriginal(c, store);
+      const [language = ''] = (readParams(c).text('lang') || requireUser(c).language || 'en').split('-');
       const translation = translationOf(store, original, language);
       if (!translation) throw forbidden();
       return c.json(translation);
     })
     .get('/api/v1/statuses/:id/history', (c) => {
-      const row = status(c);
-      return c.json(edits.history(row).map((edit) => present.edit(row, edit, viewer(c))));
+      const row = requireStatus(c, store);
+      return c.json(edits.history(row).map((edit) => present.edit(row, edit, viewerId(c))));
     })
     .get('/api/v1/statuses/:id/card', (c) => {
-      const { card } = status(c);
+      const { card } = requireStatus(c, store);
       return c.json(card ? present.cardOf(card) : {});
+    });
+}
+
+/** Returns the entity that the same request created before. As in Mastodon, looks only among scheduled posts, or only among statuses. */
+function respondWithExisting(c: RequestContext, services: RouteServices, id: string, isScheduled: boolean) {
+  const { statuses, scheduled } = services.store;
+  if (!isScheduled) return respondWithStatus(c, services, statuses.byId(id));
+  const row = scheduled.byId(requireUser(c).id, id);
+  if (!row) throw notFound();
+  return respondWithJson(c, services.present.scheduledJson(row));
+}
+
+/** Publishes or schedules a new post. */
+function createPost(c: RequestContext, services: RouteServices) {
+  const { store, present } = services;
+  const author = requireUser(c);
+  const at = readScheduledAt(readParams(c));
+  // Times in the past are ignored.
+  const isScheduled = at !== undefined && at > store.now();
+  const key = c.req.header('idempotency-key');
+  const existingId = key && store.idempotency.findCreatedId(author.id, key);
+  if (existingId) return respondWithExisting(c, services, existingId, isScheduled);
+  const draft = readDraft(c);
+  if (!isScheduled) {
+    const row = store.posting.post(draft, author);
+    if (key) store.idempotency.saveCreatedId(author.id, key, row.id);
+    return respondWithStatus(c, services, row);
+  }
+  const row = store.scheduled.create(author, draft, at);
+  if (key) store.idempotency.saveCreatedId(author.id, key, row.id);
+  return respondWithJson(c, present.scheduledJson(row));
+}
+
+/** Reads the changes to attachments of the edited post, by attachment id. */
+function readMediaChanges(params: ParamReader): Map<string, MediaPatch> {
+  const changes = params
+    .trees('media_attributes')
+    .map((change): [string, MediaPatch] => [
+      change.text('id') ?? '',
+      { description: change.text('description'), focus: parseFocus(change.text('focus')) },
+    ]);
+  for (const [, { description }] of changes) checkDescription(description);
+  return new Map(changes);
+}
+
+/** Serves the viewer's own statuses: post, edit, and delete. */
+export function postingRoutes(services: RouteServices) {
+  const { store, present } = services;
+  const { statuses, edits, posting } = store;
+
+  function requireOwnStatus(c: RequestContext): StatusRow {
+    const row = statuses.byId(pathParam(c, 'id'));
+    if (row?.account_id !== requireUser(c).id) throw notFound();
+    return row;
+  }
+
+  return createRoutes()
+    .post('/api/v1/statuses', (c) => createPost(c, services))
+    .get('/api/v1/statuses/:id/source', (c) => {
+      const row = requireOwnStatus(c);
+      return c.json({ id: row.id, text: row.text, spoiler_text: row.spoiler_text });
+    })
+    .put('/api/v1/statuses/:id', (c) => {
+      const row = requireOwnStatus(c);
+      if (row.reblog_of_id) throw forbidden();
+      const { poll, ...content } = readContent(c, { hasQuote: row.quote_of_id !== null });
+      store.media.requireAttachable(row.account_id, content.mediaIds, { editing: row.id, hasPoll: poll !== null });
+      edits.edit(row, { ...content, mediaChanges: readMediaChanges(readParams(c)), poll: poll && posting.newPoll(poll) });
+      return respondWithStatus(c, services, statuses.byId(row.id));
+    })
+    .delete('/api/v1/statuses/:id', (c) => {
+      const row = requireOwnStatus(c);
+      const deleted = present.deletedStatus(row, row.account_id);
+      statuses.remove(row, readParams(c).flag('delete_media') ?? false);
+      return c.json(deleted);
+    });
+}
+
+// Serves /api/v1/polls: read a poll and vote.
+export function pollRoutes({ store, present }: RouteServices) {
+  function requirePoll(c: RequestContext): PollRow {
+    const row = store.polls.byId(pathParam(c, 'id'));
+    if (!row || !store.statuses.findVisible(row.status_id, viewerId(c))) throw notFound();
+    return row;
+  }
+
+  return createRoutes()
+    .get('/api/v1/polls/:id', (c) => c.json(present.poll(requirePoll(c), viewerId(c))))
+    .post('/api/v1/polls/:id/votes', (c) => {
+      const { id } = requireUser(c);
+      const row = requirePoll(c);
+      store.polls.vote(row, id, readParams(c).list('choices').map(Number));
+      return c.json(present.poll(row, id));
     });
 }

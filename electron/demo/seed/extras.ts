@@ -1,4 +1,4 @@
-// Polls, content warnings, link cards and conversations of the seeded world.
+// Contains the polls, content warnings, preview cards, and conversations of the seeded data.
 export const polls = [
   { text: 'Best thing to hear from bed?', options: ['Rain on the skylight', 'The foghorn', 'Halyards', 'Nothing at all'] },
   { text: 'What do you do with a good stone?', options: ['Pocket', 'Windowsill', 'Throw it', 'Put it back'] },
@@ -14,7 +14,7 @@ export const polls = [
   { text: 'Colour for the new door of the boathouse?', options: ['Red', 'Harbour grey', 'The blue that was left over'] },
 ];
 
-export const warnings = [
+export const contentWarnings = [
   'Weather, again',
   'Very small complaint',
   'Work',
@@ -25,7 +25,7 @@ export const warnings = [
   'Harbour politics',
 ];
 
-export const warned: { spoiler: string; text: string }[] = [
+export const warnedPosts: { spoiler: string; text: string }[] = [
   {
     spoiler: 'Long, and about spreadsheets',
     text: 'Right. The gauge writes one row per minute, the old import wanted one per hour, and between them sits a macro from a colleague who retired in 2009 and keeps bees.\n\nI have now met the bees. They were more forthcoming than the macro. The answer, after three weeks, is a column called “x” which is the temperature of the hut.',
@@ -42,7 +42,7 @@ export const warned: { spoiler: string; text: string }[] = [
   { spoiler: 'Ending of the lighthouse film', text: 'He was the foghorn all along.' },
 ];
 
-export const cards = [
+export const linkCards = [
   {
     title: 'How to read a tide table without trusting it',
     description: 'Datum, springs, neaps, and why the number on the wall is an opinion.',
@@ -87,7 +87,7 @@ export const emojiPhrases = [
   ':starfish: :starfish:',
 ];
 
-export const quoting = [
+export const quoteTexts = [
   'This, and also on our side of the water.',
   'Reading this with my coat still on.',
   'I keep coming back to this one.',
@@ -95,7 +95,7 @@ export const quoting = [
   'Counterpoint: the opposite, with biscuits.',
 ];
 
-/** Direct messages: the two people, and what they write in turn. */
+/** Direct messages: the two accounts, and their messages in turn. */
 export const conversations: { between: [string, string]; lines: string[] }[] = [
   {
     between: ['freya@archipelago.example', 'mira'],

@@ -1,5 +1,5 @@
-// The texts of people who don't write in English.
-export const languages: Record<string, { openers: string[]; replies: string[] }> = {
+// Contains the posts of seeded accounts that do not write in English.
+export const textsByLanguage: Record<string, { openers: string[]; replies: string[] }> = {
   ar: {
     openers: [
       'عاد النورس إلى رصيف الميناء هذا الصباح، وكأنه لم يغب شتاءً كاملًا. #طيور_البحر',

@@ -1,4 +1,6 @@
-// The texts of the seeded people, by subject; seed/words.ts replaces the placeholders in braces.
+// Contains the texts of the seeded posts by subject, and fills their placeholders in braces.
+import type { Dice } from './random.ts';
+
 export interface Subject {
   tags: string[];
   openers: string[];
@@ -249,7 +251,7 @@ export const asides = [
   'Don’t tell the harbour office.',
 ];
 
-export const mentionsOfYou = [
+export const mentionTexts = [
   'are you at the harbour today? I have your thermos.',
   'your chart came up at the meeting, everyone liked it.',
   'quick question about the ledge log: is the second column local time?',
@@ -259,3 +261,71 @@ export const mentionsOfYou = [
   'the library has put your book aside.',
   'we’re one rower short on Sunday…',
 ];
+
+// Replaces the placeholders in seed/phrases.ts with random words.
+const wordsByPlaceholder = {
+  bird: [
+    'kittiwake',
+    'guillemot',
+    'razorbill',
+    'puffin',
+    'fulmar',
+    'arctic tern',
+    'shag',
+    'gannet',
+    'eider',
+    'oystercatcher',
+    'black guillemot',
+    'herring gull',
+  ],
+  place: [
+    'the north ledge',
+    'Gull Holm',
+    'the Needle',
+    'Kettle Bay',
+    'the outer skerry',
+    'Old Slip',
+    'Seal Point',
+    'the long pier',
+    'Marram Spit',
+    'the Calf',
+    'Widow’s Step',
+    'Tern Island',
+    'the lee of the breakwater',
+    'Sandeel Bank',
+    'the Anvil',
+    'Low Light',
+  ],
+  creature: ['limpet', 'hermit crab', 'beadlet anemone', 'dog whelk', 'shore crab', 'brittle star', 'periwinkle', 'chiton', 'shanny'],
+  boat: ['faering', 'gaff cutter', 'pram', 'skiff', 'old pilot boat', 'lugger', 'dory'],
+  fish: ['herring', 'mackerel', 'cod', 'ling', 'saithe', 'plaice'],
+  weather: [
+    'Northwesterly eight, easing later',
+    'Fog till noon, then more fog',
+    'Clear, cold, not a breath of wind',
+    'Showers with something solid in them',
+    'Backing south, rain by dark',
+    'Sun on one side of the street only',
+    'Gale warning, sea state rude',
+  ],
+};
+const placeholder = /\{(\w+)\}/g;
+
+function pickWord(name: string, dice: Dice): string {
+  const kind = name.replace(/2$/, '');
+  if (kind in wordsByPlaceholder) return dice.pick(wordsByPlaceholder[kind as keyof typeof wordsByPlaceholder]);
+  switch (kind) {
+    case 'n':
+      return String(dice.integer(11, 240));
+    case 'small':
+      return String(dice.integer(2, 9));
+    case 'year':
+      return String(dice.integer(1931, 2019));
+    case 'time':
+      return `${String(dice.integer(4, 22)).padStart(2, '0')}:${String(dice.integer(0, 11) * 5).padStart(2, '0')}`;
+    default:
+      throw new Error(`no words for {${name}}`);
+  }
+}
+
+export const fillPlaceholders = (template: string, dice: Dice) => template.replace(placeholder, (_, name: string) => pickWord(name, dice));

@@ -1,6 +1,6 @@
-// A seeded random generator, so that the seeded world is the same at every start.
+// Generates random numbers from a seed, so that the seeded data is the same at every start.
 
-/** Numbers from 0 to 1; the same seed gives the same sequence (mulberry32). */
+/** Returns numbers from 0 to 1; the same seed gives the same sequence (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -13,27 +13,27 @@ export function createRandom(seed: number): () => number {
 
 export interface Dice {
   chance(share: number): boolean;
-  /** A whole number from `from` to `to`, both included. */
-  whole(from: number, to: number): number;
+  /** Returns an integer from `from` to `to`, both included. */
+  integer(from: number, to: number): number;
   pick<T>(items: readonly T[]): T;
-  some<T>(items: readonly T[], count: number): T[];
+  sample<T>(items: readonly T[], count: number): T[];
 }
 
 export function createDice(seed: number): Dice {
   const random = createRandom(seed);
-  const whole = (from: number, to: number) => from + Math.floor(random() * (to - from + 1));
+  const integer = (from: number, to: number) => from + Math.floor(random() * (to - from + 1));
   function pick<T>(items: readonly T[]): T {
-    const item = items[whole(0, items.length - 1)];
+    const item = items[integer(0, items.length - 1)];
     if (item === undefined) throw new RangeError('nothing to pick from');
     return item;
   }
   return {
     chance: (share) => random() < share,
-    whole,
+    integer,
     pick,
-    some(items, count) {
+    sample(items, count) {
       const rest = [...items];
-      return Array.from({ length: Math.min(count, rest.length) }, () => rest.splice(whole(0, rest.length - 1), 1)).flat();
+      return Array.from({ length: Math.min(count, rest.length) }, () => rest.splice(integer(0, rest.length - 1), 1)).flat();
     },
   };
 }

@@ -1,4 +1,4 @@
-// The rules of the seeded server and the other servers that it knows.
+// Defines the rules of the seeded server and the other servers that it knows.
 import { createDice } from './random.ts';
 
 export const rules = [
@@ -13,7 +13,7 @@ export const rules = [
   { id: '4', text: 'No advertising', hint: 'Your own handmade things are fine, in moderation.', translations: {} },
 ];
 
-const firsts = [
+const namePrefixes = [
   'north',
   'east',
   'outer',
@@ -35,7 +35,7 @@ const firsts = [
   'tide',
   'gull',
 ];
-const seconds = [
+const nameSuffixes = [
   'shore',
   'bay',
   'sound',
@@ -57,7 +57,7 @@ const seconds = [
 /** Several hundred invented servers, all under the reserved top-level domain `.example`. */
 export const peers: string[] = (() => {
   const dice = createDice(41);
-  const known = [
+  const seededServers = [
     'archipelago.example',
     'north.example',
     'bahr.example',
@@ -67,8 +67,8 @@ export const peers: string[] = (() => {
     'estuary.example',
     'lagoon.example',
   ];
-  const more = firsts.flatMap((first) =>
-    seconds.map((second) => `${dice.chance(0.3) ? `social.${first}${second}` : first + second}.example`),
+  const inventedServers = namePrefixes.flatMap((first) =>
+    nameSuffixes.map((second) => `${dice.chance(0.3) ? `social.${first}${second}` : first + second}.example`),
   );
-  return [...known, ...more].sort();
+  return [...seededServers, ...inventedServers].sort();
 })();

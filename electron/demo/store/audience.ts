@@ -1,56 +1,59 @@
-// SQL conditions that decide who may see what; timelines, streams and single statuses share them.
-// In each condition `:me` is the viewer's account id (or NULL) and `:now` the time.
+// Defines the SQL conditions of visibility that timelines, streams, and single statuses share. In each condition `:me` is the viewer's
+// account id (or NULL) and `:now` the time.
 
-const follows = (target: string) => `EXISTS(SELECT 1 FROM follows v WHERE v.account_id = :me AND v.target_id = ${target})`;
-const mentionsMe = (status: string) => `EXISTS(SELECT 1 FROM mentions m WHERE m.status_id = ${status}.id AND m.account_id = :me)`;
-const quotesMe = (status: string) => `EXISTS(SELECT 1 FROM statuses q WHERE q.id = ${status}.quote_of_id AND q.account_id = :me)`;
+const followsSql = (target: string) => `EXISTS(SELECT 1 FROM follows v WHERE v.account_id = :me AND v.target_id = ${target})`;
+const mentionsMeSql = (status: string) => `EXISTS(SELECT 1 FROM mentions m WHERE m.status_id = ${status}.id AND m.account_id = :me)`;
+const quotesMeSql = (status: string) => `EXISTS(SELECT 1 FROM statuses q WHERE q.id = ${status}.quote_of_id AND q.account_id = :me)`;
 
-/** The viewer may see the status `s`; who is quoted always may, as in Mastodon (Quote#ensure_quoted_access). */
-export const visible = (s = 's') => `(
-  (${s}.visibility IN ('public', 'unlisted') OR ${s}.account_id = :me OR ${mentionsMe(s)} OR ${quotesMe(s)}
-    OR (${s}.visibility = 'private' AND ${follows(`${s}.account_id`)}))
+/** The viewer may see the status `s`. A quoted author may always see the quote, as in Mastodon (Quote#ensure_quoted_access). */
+export const visibleSql = (s = 's') => `(
+  (${s}.visibility IN ('public', 'unlisted') OR ${s}.account_id = :me OR ${mentionsMeSql(s)} OR ${quotesMeSql(s)}
+    OR (${s}.visibility = 'private' AND ${followsSql(`${s}.account_id`)}))
   AND NOT EXISTS(SELECT 1 FROM blocks b WHERE b.account_id = ${s}.account_id AND b.target_id = :me))`;
 
-/** The viewer blocked or muted the account, or its domain. */
-export const hidden = (account: string) => `(
+/** The viewer blocked or muted the account, or blocked its domain. */
+export const hiddenSql = (account: string) => `(
   EXISTS(SELECT 1 FROM blocks b WHERE b.account_id = :me AND b.target_id = ${account})
   OR EXISTS(SELECT 1 FROM mutes u WHERE u.account_id = :me AND u.target_id = ${account} AND (u.expires_at IS NULL OR u.expires_at > :now))
   OR EXISTS(SELECT 1 FROM domain_blocks d JOIN accounts x ON x.domain = d.domain WHERE d.account_id = :me AND x.id = ${account}))`;
 
-/** The same for notifications: a mute may leave notifications on. */
-export const silenced = (account: string) => `(
+/** Like `hidden`, for notifications: a mute may leave notifications on. */
+export const silencedSql = (account: string) => `(
   EXISTS(SELECT 1 FROM blocks b WHERE b.account_id = :me AND b.target_id = ${account})
   OR EXISTS(SELECT 1 FROM mutes u WHERE u.account_id = :me AND u.target_id = ${account} AND u.notifications = 1 AND (u.expires_at IS NULL OR u.expires_at > :now))
   OR EXISTS(SELECT 1 FROM domain_blocks d JOIN accounts x ON x.domain = d.domain WHERE d.account_id = :me AND x.id = ${account}))`;
 
-/** For `statuses s LEFT JOIN statuses o ON o.id = s.reblog_of_id`: visible, and neither of the authors is hidden. */
-export const readable = `${visible()} AND NOT ${hidden('s.account_id')} AND (s.reblog_of_id IS NULL OR NOT ${hidden('o.account_id')})`;
+/** For `statuses s LEFT JOIN statuses o ON o.id = s.reblog_of_id`: the status is visible, and neither author is hidden. */
+export const readableSql = `${visibleSql()} AND NOT ${hiddenSql('s.account_id')} AND (s.reblog_of_id IS NULL OR NOT ${hiddenSql('o.account_id')})`;
 
-const exclusive = `EXISTS(SELECT 1 FROM list_accounts la JOIN lists l ON l.id = la.list_id
+const inExclusiveListSql = `EXISTS(SELECT 1 FROM list_accounts la JOIN lists l ON l.id = la.list_id
   WHERE l.account_id = :me AND l.exclusive = 1 AND la.account_id = s.account_id)`;
 
-/** The home timeline: own posts, posts of followed accounts in the languages chosen for them and without their replies to others, and public posts with a followed tag. */
-export const inHome = `(s.account_id = :me
+/**
+ * The home timeline: own posts; posts of followed accounts, in the languages chosen for each, without replies to accounts that are not
+ * followed; and public posts with a followed tag.
+ */
+export const inHomeSql = `(s.account_id = :me
   OR (EXISTS(SELECT 1 FROM follows f WHERE f.account_id = :me AND f.target_id = s.account_id AND (s.reblog_of_id IS NULL OR f.reblogs = 1)
       AND (f.languages IS NULL OR s.language IS NULL OR s.language IN (SELECT value FROM json_each(f.languages))))
-    AND (s.in_reply_to_id IS NULL OR s.in_reply_to_account_id IN (:me, s.account_id) OR ${follows('s.in_reply_to_account_id')})
-    AND NOT ${exclusive})
+    AND (s.in_reply_to_id IS NULL OR s.in_reply_to_account_id IN (:me, s.account_id) OR ${followsSql('s.in_reply_to_account_id')})
+    AND NOT ${inExclusiveListSql})
   OR (s.visibility = 'public' AND s.reblog_of_id IS NULL AND s.in_reply_to_id IS NULL AND EXISTS(
     SELECT 1 FROM status_tags st JOIN tag_follows tf ON tf.tag = st.tag AND tf.account_id = :me WHERE st.status_id = s.id)))`;
 
-/** The list `:listId`, with its own rule for replies. */
-export const inList = `EXISTS(SELECT 1 FROM list_accounts la JOIN lists l ON l.id = la.list_id
+/** The list `:listId`, with its own `replies_policy`. */
+export const inListSql = `EXISTS(SELECT 1 FROM list_accounts la JOIN lists l ON l.id = la.list_id
   WHERE l.id = :listId AND l.account_id = :me AND la.account_id = s.account_id
     AND (s.in_reply_to_id IS NULL OR s.in_reply_to_account_id IN (:me, s.account_id)
-      OR (l.replies_policy = 'followed' AND ${follows('s.in_reply_to_account_id')})
+      OR (l.replies_policy = 'followed' AND ${followsSql('s.in_reply_to_account_id')})
       OR (l.replies_policy = 'list' AND EXISTS(
         SELECT 1 FROM list_accounts o2 WHERE o2.list_id = l.id AND o2.account_id = s.in_reply_to_account_id))))`;
 
 /** The public timelines: no boosts, no replies to others. */
-export const inPublic = `(s.visibility = 'public' AND s.reblog_of_id IS NULL
+export const inPublicSql = `(s.visibility = 'public' AND s.reblog_of_id IS NULL
   AND (s.in_reply_to_id IS NULL OR s.in_reply_to_account_id = s.account_id))`;
 
-export const isLocal = `EXISTS(SELECT 1 FROM accounts a WHERE a.id = s.account_id AND a.domain = '')`;
+export const isLocalSql = `EXISTS(SELECT 1 FROM accounts a WHERE a.id = s.account_id AND a.domain = '')`;
 
-export const inTag = `(s.visibility = 'public' AND s.reblog_of_id IS NULL
+export const inTagSql = `(s.visibility = 'public' AND s.reblog_of_id IS NULL
   AND EXISTS(SELECT 1 FROM status_tags st WHERE st.status_id = s.id AND st.tag = :tag))`;

@@ -1,21 +1,21 @@
-// Ids like those of Mastodon: decimal strings of one length that contain their time, so that they sort by time as text.
-const width = 18;
+// Generates ids like Mastodon's: decimal strings of equal length that contain their time, so that they sort by time as text.
+const idLength = 18;
 const serialBits = 16;
 /** Web push and grouped notifications send a notification's id as a JSON number, so it stays below 2^53, as in Mastodon. */
-export const numericWidth = 16;
+export const numericIdLength = 16;
 
 export interface Ids {
-  /** An id for the time `at` (epoch ms). Without `at`: for now, and greater than every earlier id without `at`. */
+  /** Returns an id for the time `at` (epoch ms). Without `at`: for now, and greater than every earlier id without `at`. */
   next(at?: number): string;
-  /** The same with `numericWidth` digits. */
+  /** Like `next`, with `numericWidth` digits. */
   nextNumeric(at?: number): string;
 }
 
-/** Of an id that `next` made, in epoch ms. */
+/** Returns the time of an id from `next`, in epoch ms. */
 export const timeOfId = (id: string): number => Number(BigInt(id) >> BigInt(serialBits));
 
 export function createIds(now: () => number): Ids {
-  function series(bits: number, digits: number) {
+  function createSeries(bits: number, digits: number) {
     let serial = 0;
     let last = 0n;
     return (at?: number) => {
@@ -28,11 +28,11 @@ export function createIds(now: () => number): Ids {
       return id.toString().padStart(digits, '0');
     };
   }
-  return { next: series(serialBits, width), nextNumeric: series(12, numericWidth) };
+  return { next: createSeries(serialBits, idLength), nextNumeric: createSeries(12, numericIdLength) };
 }
 
-/** Converts a cursor from a client so that it compares as text; null when it is not a number. */
-export function comparableId(cursor: string | undefined, digitsWide = width): string | null {
+/** Converts a cursor from a client so that it compares as text; null if it is not a number. */
+export function comparableId(cursor: string | undefined, digitsWide = idLength): string | null {
   if (cursor === undefined || !/^\d{1,40}$/.test(cursor)) return null;
   const digits = cursor.replace(/^0+/, '');
   return digits.length > digitsWide ? '9'.repeat(digitsWide) : digits.padStart(digitsWide, '0');

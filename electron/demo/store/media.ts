@@ -1,11 +1,11 @@
-// Attachments: a drawn one has a path that is drawn on request, an uploaded one contains its bytes.
+// Stores attachments: drawn ones with a path that is drawn on request, uploaded ones with their bytes.
 import { ApiError } from '../errors.ts';
 import { maxAttachments } from '../media/limits.ts';
 import type { EncodedPicture } from '../media/pixels.ts';
-import type { Core } from './core.ts';
+import type { Database, StoreDependencies } from './database.ts';
 import type { MediaRow } from './rows.ts';
 
-export interface NewMedia {
+interface NewMedia {
   accountId: string;
   type: MediaRow['type'];
   path: string;
@@ -20,156 +20,181 @@ export interface NewMedia {
   frameRate?: number | null;
   bitrate?: number | null;
   focus?: { x: number; y: number } | null;
-  /** When processing ends: epoch milliseconds. */
+  /** End of processing, in epoch milliseconds. */
   readyAt?: number;
-  /** Processing ends without success. */
-  fails?: boolean;
+  /** True: processing ends with an error. */
+  willFail?: boolean;
   bytes?: Uint8Array;
   at?: number;
 }
 
-export interface MediaChange {
+export interface MediaPatch {
   description?: string | undefined;
   focus?: { x: number; y: number } | null | undefined;
 }
 
-export type Media = ReturnType<typeof createMedia>;
+const unattachedLifetimeMs = 24 * 3_600_000;
+/** The position of attachments that an edit removed from a status: they still belong to its earlier versions. */
+const removedPosition = -1;
 
-const unattachedMs = 24 * 3_600_000;
-/** The position of what an edit took off its post: it still belongs to the post's earlier versions. */
-const takenOff = -1;
-
-/** All but the bytes. */
+/** All columns except those with bytes. */
 const columns = `id, account_id, status_id, scheduled_id, position, type, path, preview, mime, description, blurhash, width, height, duration,
   frame_rate, bitrate, small_width, small_height, focus_x, focus_y, ready_at, failed, unattached_at`;
 
-/** An id contains its time: its digits are milliseconds, shifted by 16 bits. */
+/** Ids contain their time in milliseconds, shifted left by 16 bits. */
 const createdAt = '(CAST(id AS INTEGER) >> 16)';
 
-export function createMedia({ db, ids, now }: Core) {
-  const byId = (id: string) => db.one<MediaRow>(`SELECT ${columns} FROM media WHERE id = :id`, { id });
-  const isReady = (row: MediaRow) => row.ready_at <= now() && row.failed === 0;
+export class MediaRepository {
+  readonly #db: Database;
+  readonly #core: StoreDependencies;
 
-  /** Gives media back to their owner, to attach them again. */
-  const release = (column: 'status_id' | 'scheduled_id', id: string) =>
-    db.run(`UPDATE media SET ${column} = NULL, position = 0, unattached_at = :now WHERE ${column} = :id`, { id, now: now() });
+  constructor(core: StoreDependencies) {
+    this.#db = core.db;
+    this.#core = core;
+  }
 
-  return {
-    byId,
-    isReady,
-    release,
-    hasFailed: (row: MediaRow) => row.ready_at <= now() && row.failed === 1,
+  byId(id: string) {
+    return this.#db.one<MediaRow>(`SELECT ${columns} FROM media WHERE id = :id`, { id });
+  }
 
-    create(media: NewMedia): string {
-      const id = ids.next(media.at);
-      db.run(
-        `INSERT INTO media(id, account_id, position, type, path, preview, mime, description, blurhash, width, height, duration, frame_rate,
-          bitrate, focus_x, focus_y, ready_at, failed, unattached_at, bytes)
-         VALUES(:id, :accountId, 0, :type, :path, :preview, :mime, :description, :blurhash, :width, :height, :duration, :frameRate,
-          :bitrate, :focusX, :focusY, :readyAt, :failed, :unattachedAt, :bytes)`,
-        {
-          id,
-          accountId: media.accountId,
-          type: media.type,
-          path: media.path.replace('{id}', id),
-          preview: media.preview?.replace('{id}', id) ?? null,
-          mime: media.mime,
-          description: media.description ?? null,
-          blurhash: media.blurhash ?? null,
-          width: media.width ?? null,
-          height: media.height ?? null,
-          duration: media.duration ?? null,
-          frameRate: media.frameRate ?? null,
-          bitrate: media.bitrate ?? null,
-          focusX: media.focus?.x ?? 0,
-          focusY: media.focus?.y ?? 0,
-          readyAt: media.readyAt ?? 0,
-          failed: Number(media.fails ?? false),
-          unattachedAt: now(),
-          bytes: media.bytes ?? null,
-        },
-      );
-      return id;
-    },
+  isReady(row: MediaRow) {
+    return row.ready_at <= this.#core.now() && row.failed === 0;
+  }
 
-    /** Its address contains the time, because a client may keep what it loaded from one. */
-    setThumbnail(id: string, { bytes, mime, width, height }: EncodedPicture, blurhash?: string) {
-      db.run(
-        `UPDATE media SET small = :bytes, small_mime = :mime, small_width = :width, small_height = :height, preview = :preview,
-          blurhash = coalesce(:blurhash, blurhash) WHERE id = :id`,
-        { id, bytes, mime, width, height, preview: `/media/${id}/small/${now()}`, blurhash: blurhash ?? null },
-      );
-    },
+  /** Detaches media from a status or scheduled status, so that the owner can attach them again. */
+  release(column: 'status_id' | 'scheduled_id', id: string) {
+    return this.#db.run(`UPDATE media SET ${column} = NULL, position = 0, unattached_at = :now WHERE ${column} = :id`, {
+      id,
+      now: this.#core.now(),
+    });
+  }
 
-    ofStatus: (statusId: string) =>
-      db.all<MediaRow>(`SELECT ${columns} FROM media WHERE status_id = :statusId AND position >= 0 ORDER BY position`, { statusId }),
-    bytes: (id: string) =>
-      db.one<{ bytes: Uint8Array; mime: string }>('SELECT bytes, mime FROM media WHERE id = :id AND bytes IS NOT NULL', { id }),
-    thumbnail: (id: string) =>
-      db.one<{ bytes: Uint8Array; mime: string }>(
-        'SELECT small AS bytes, small_mime AS mime FROM media WHERE id = :id AND small IS NOT NULL',
-        {
-          id,
-        },
-      ),
+  hasFailed(row: MediaRow) {
+    return row.ready_at <= this.#core.now() && row.failed === 1;
+  }
 
-    /**
-     * The rows of the author's own media. `editing`: the status that may have them already. As in Mastodon, a new post may take what another
-     * scheduled one has. Throws 422 with Mastodon's reasons.
-     */
-    attachable(
-      accountId: string,
-      mediaIds: string[],
-      { editing = null, hasPoll = false }: { editing?: string | null; hasPoll?: boolean } = {},
-    ) {
-      if (mediaIds.length === 0) return [];
-      if (mediaIds.length > maxAttachments || hasPoll) throw new ApiError(422, `Cannot attach more than ${maxAttachments} files`);
-      const rows = [...new Set(mediaIds)].flatMap((id) => {
-        const row = byId(id);
-        const isFree = row?.status_id === null && (editing === null || row.scheduled_id === null);
-        return row?.account_id === accountId && (isFree || (editing !== null && row.status_id === editing)) ? [row] : [];
-      });
-      const missing = mediaIds.filter((id) => !rows.some((row) => row.id === id));
-      if (missing.length) throw new ApiError(422, `Media ${missing.join(', ')} not found or already attached to another post`);
-      if (rows.length > 1 && rows.some(({ type }) => type === 'audio' || type === 'video'))
-        throw new ApiError(422, 'Cannot attach a video to a post that already contains images');
-      if (!rows.every(isReady)) throw new ApiError(422, 'Cannot attach files that have not finished processing. Try again in a moment!');
-      return rows;
-    },
+  create(media: NewMedia): string {
+    const id = this.#core.ids.next(media.at);
+    const { x: focusX, y: focusY } = media.focus ?? { x: 0, y: 0 };
+    this.#db.run(
+      `INSERT INTO media(id, account_id, position, type, path, preview, mime, description, blurhash, width, height, duration, frame_rate,
+        bitrate, focus_x, focus_y, ready_at, failed, unattached_at, bytes)
+       VALUES(:id, :accountId, 0, :type, :path, :preview, :mime, :description, :blurhash, :width, :height, :duration, :frameRate,
+        :bitrate, :focusX, :focusY, :readyAt, :failed, :unattachedAt, :bytes)`,
+      {
+        id,
+        accountId: media.accountId,
+        type: media.type,
+        path: media.path.replace('{id}', id),
+        preview: media.preview?.replace('{id}', id) ?? null,
+        mime: media.mime,
+        description: media.description ?? null,
+        blurhash: media.blurhash ?? null,
+        width: media.width ?? null,
+        height: media.height ?? null,
+        duration: media.duration ?? null,
+        frameRate: media.frameRate ?? null,
+        bitrate: media.bitrate ?? null,
+        focusX,
+        focusY,
+        readyAt: media.readyAt ?? 0,
+        failed: Number(media.willFail ?? false),
+        unattachedAt: this.#core.now(),
+        bytes: media.bytes ?? null,
+      },
+    );
+    return id;
+  }
 
-    attach(statusId: string, mediaIds: string[]) {
-      db.run(`UPDATE media SET position = ${takenOff} WHERE status_id = :statusId`, { statusId });
-      [...new Set(mediaIds)].forEach((id, position) =>
-        db.run('UPDATE media SET status_id = :statusId, scheduled_id = NULL, position = :position WHERE id = :id', {
-          id,
-          statusId,
-          position,
-        }),
-      );
-    },
+  /** The URL contains the time, because clients may cache files by URL. */
+  setThumbnail(id: string, { bytes, mime, width, height }: EncodedPicture, blurhash?: string) {
+    this.#db.run(
+      `UPDATE media SET small = :bytes, small_mime = :mime, small_width = :width, small_height = :height, preview = :preview,
+        blurhash = coalesce(:blurhash, blurhash) WHERE id = :id`,
+      { id, bytes, mime, width, height, preview: `/media/${id}/small/${this.#core.now()}`, blurhash: blurhash ?? null },
+    );
+  }
 
-    schedule(scheduledId: string, mediaIds: string[]) {
-      for (const id of mediaIds) db.run('UPDATE media SET scheduled_id = :scheduledId WHERE id = :id', { id, scheduledId });
-    },
+  ofStatus(statusId: string) {
+    return this.#db.all<MediaRow>(`SELECT ${columns} FROM media WHERE status_id = :statusId AND position >= 0 ORDER BY position`, {
+      statusId,
+    });
+  }
 
-    /** Returns whether something changed. */
-    change(row: MediaRow, { description, focus }: MediaChange): boolean {
-      const isDescribed = description !== undefined && description !== (row.description ?? '');
-      const isFocused = focus !== null && focus !== undefined && (focus.x !== row.focus_x || focus.y !== row.focus_y);
-      if (isDescribed) db.run('UPDATE media SET description = :description WHERE id = :id', { id: row.id, description });
-      if (isFocused) db.run('UPDATE media SET focus_x = :x, focus_y = :y WHERE id = :id', { id: row.id, x: focus.x, y: focus.y });
-      return isDescribed || isFocused;
-    },
+  bytes(id: string) {
+    return this.#db.one<{ bytes: Uint8Array; mime: string }>('SELECT bytes, mime FROM media WHERE id = :id AND bytes IS NOT NULL', { id });
+  }
 
-    remove: (id: string) => db.run('DELETE FROM media WHERE id = :id', { id }),
-    removeOfStatus: (statusId: string) => db.run('DELETE FROM media WHERE status_id = :statusId', { statusId }),
+  thumbnail(id: string) {
+    return this.#db.one<{ bytes: Uint8Array; mime: string }>(
+      'SELECT small AS bytes, small_mime AS mime FROM media WHERE id = :id AND small IS NOT NULL',
+      { id },
+    );
+  }
 
-    /** Removes what was attached to nothing for a day; pictures of profiles stay. */
-    sweep: () =>
-      db.run(
-        `DELETE FROM media WHERE status_id IS NULL AND scheduled_id IS NULL AND coalesce(unattached_at, ${createdAt}) <= :before
-           AND NOT EXISTS(SELECT 1 FROM accounts a WHERE a.avatar = media.path OR a.header = media.path)`,
-        { before: now() - unattachedMs },
-      ),
-  };
+  /**
+   * Returns the rows of the author's own media. `editing`: id of the edited status, which may have the media already. As in Mastodon, a
+   * new post may use media of a scheduled post. Throws 422 with Mastodon's messages.
+   */
+  requireAttachable(
+    accountId: string,
+    mediaIds: string[],
+    { editing = null, hasPoll = false }: { editing?: string | null; hasPoll?: boolean } = {},
+  ) {
+    if (mediaIds.length === 0) return [];
+    if (mediaIds.length > maxAttachments || hasPoll) throw new ApiError(422, `Cannot attach more than ${maxAttachments} files`);
+    const rows = [...new Set(mediaIds)].flatMap((id) => {
+      const row = this.byId(id);
+      const isUnattached = row?.status_id === null && (editing === null || row.scheduled_id === null);
+      return row?.account_id === accountId && (isUnattached || (editing !== null && row.status_id === editing)) ? [row] : [];
+    });
+    const missing = mediaIds.filter((id) => !rows.some((row) => row.id === id));
+    if (missing.length) throw new ApiError(422, `Media ${missing.join(', ')} not found or already attached to another post`);
+    if (rows.length > 1 && rows.some(({ type }) => type === 'audio' || type === 'video'))
+      throw new ApiError(422, 'Cannot attach a video to a post that already contains images');
+    if (!rows.every((row) => this.isReady(row)))
+      throw new ApiError(422, 'Cannot attach files that have not finished processing. Try again in a moment!');
+    return rows;
+  }
+
+  attach(statusId: string, mediaIds: string[]) {
+    this.#db.run(`UPDATE media SET position = ${removedPosition} WHERE status_id = :statusId`, { statusId });
+    [...new Set(mediaIds)].forEach((id, position) =>
+      this.#db.run('UPDATE media SET status_id = :statusId, scheduled_id = NULL, position = :position WHERE id = :id', {
+        id,
+        statusId,
+        position,
+      }),
+    );
+  }
+
+  schedule(scheduledId: string, mediaIds: string[]) {
+    for (const id of mediaIds) this.#db.run('UPDATE media SET scheduled_id = :scheduledId WHERE id = :id', { id, scheduledId });
+  }
+
+  /** Returns true if something changed. */
+  change(row: MediaRow, { description, focus }: MediaPatch): boolean {
+    const hasNewDescription = description !== undefined && description !== (row.description ?? '');
+    const hasNewFocus = focus !== null && focus !== undefined && (focus.x !== row.focus_x || focus.y !== row.focus_y);
+    if (hasNewDescription) this.#db.run('UPDATE media SET description = :description WHERE id = :id', { id: row.id, description });
+    if (hasNewFocus) this.#db.run('UPDATE media SET focus_x = :x, focus_y = :y WHERE id = :id', { id: row.id, x: focus.x, y: focus.y });
+    return hasNewDescription || hasNewFocus;
+  }
+
+  remove(id: string) {
+    return this.#db.run('DELETE FROM media WHERE id = :id', { id });
+  }
+
+  removeOfStatus(statusId: string) {
+    return this.#db.run('DELETE FROM media WHERE status_id = :statusId', { statusId });
+  }
+
+  /** Removes media that were attached to nothing for a day, except for profile pictures. */
+  deleteUnattached() {
+    return this.#db.run(
+      `DELETE FROM media WHERE status_id IS NULL AND scheduled_id IS NULL AND coalesce(unattached_at, ${createdAt}) <= :before
+         AND NOT EXISTS(SELECT 1 FROM accounts a WHERE a.avatar = media.path OR a.header = media.path)`,
+      { before: this.#core.now() - unattachedLifetimeMs },
+    );
+  }
 }

@@ -1,25 +1,25 @@
-// Makes a status of what a person wrote, now or at its time, after the checks that Mastodon makes.
-import type { Visibility } from '../../contract/entities/visibility.ts';
+// Creates statuses from drafts, at once or at their scheduled time, with Mastodon's validation.
+import type { Visibility } from '../../contract/entities/choices.ts';
 import { ApiError, invalid } from '../errors.ts';
-import type { Accounts } from './accounts.ts';
-import type { Core } from './core.ts';
-import type { Grants } from './grants.ts';
-import type { Media } from './media.ts';
+import type { AccountRepository } from './accounts.ts';
+import type { Database, StoreDependencies } from './database.ts';
+import type { GrantRepository } from './grants.ts';
+import type { MediaRepository } from './media.ts';
 import type { NewPoll } from './polls.ts';
-import type { Quotes } from './quotes.ts';
-import { richText } from './rich-text.ts';
-import type { AccountRow, QuotePolicy, StatusRow } from './rows.ts';
-import type { Statuses } from './statuses.ts';
+import type { QuoteRepository } from './quotes.ts';
+import { renderRichText } from './rich-text.ts';
+import type { AccountRow, StoredQuotePolicy, StatusRow } from './rows.ts';
+import type { StatusRepository } from './statuses.ts';
 
-export interface PollDraft {
+export interface PostDraftPoll {
   options: string[];
-  /** Seconds, from when it is posted. */
+  /** Seconds after publication. */
   expiresIn: number;
   multiple: boolean;
   hideTotals: boolean;
 }
 
-/** Kept as JSON while the post is scheduled. */
+/** Stored as JSON while the post is scheduled. */
 export interface PostDraft {
   text: string;
   spoilerText: string;
@@ -27,67 +27,118 @@ export interface PostDraft {
   sensitive: boolean;
   language: string | null;
   mediaIds: string[];
-  poll: PollDraft | null;
+  poll: PostDraftPoll | null;
   inReplyToId: string | null;
   quotedId: string | null;
-  quotePolicy: QuotePolicy;
+  quotePolicy: StoredQuotePolicy;
   applicationId: string | null;
 }
 
-export type Posting = ReturnType<typeof createPosting>;
+/** A quote of a private post is private too. */
+function visibilityOf(draft: PostDraft, quoted: StatusRow | null): Visibility {
+  const isOpen = draft.visibility === 'public' || draft.visibility === 'unlisted';
+  return quoted?.visibility === 'private' && isOpen ? 'private' : draft.visibility;
+}
 
-export function createPosting({ now }: Core, accounts: Accounts, media: Media, statuses: Statuses, quotes: Quotes, grants: Grants) {
-  const newPoll = ({ expiresIn, ...poll }: PollDraft): NewPoll => ({ ...poll, expiresAt: now() + expiresIn * 1_000 });
+export class PostPublisher {
+  readonly #core: StoreDependencies;
+  readonly #accounts: AccountRepository;
+  readonly #media: MediaRepository;
+  readonly #statuses: StatusRepository;
+  readonly #quotes: QuoteRepository;
+  readonly #grants: GrantRepository;
 
-  function parentOf(draft: PostDraft, author: AccountRow): StatusRow | null {
+  constructor(
+    core: StoreDependencies,
+    accounts: AccountRepository,
+    media: MediaRepository,
+    statuses: StatusRepository,
+    quotes: QuoteRepository,
+    grants: GrantRepository,
+  ) {
+    this.#core = core;
+    this.#accounts = accounts;
+    this.#media = media;
+    this.#statuses = statuses;
+    this.#quotes = quotes;
+    this.#grants = grants;
+  }
+
+  newPoll({ expiresIn, ...poll }: PostDraftPoll): NewPoll {
+    return { ...poll, expiresAt: this.#core.now() + expiresIn * 1_000 };
+  }
+
+  #requireParent(draft: PostDraft, author: AccountRow): StatusRow | null {
     if (draft.inReplyToId === null) return null;
-    const found = statuses.readable(draft.inReplyToId, author.id);
-    const parent = found?.reblog_of_id ? statuses.readable(found.reblog_of_id, author.id) : found;
+    const replyTarget = this.#statuses.findVisible(draft.inReplyToId, author.id);
+    const parent = replyTarget?.reblog_of_id ? this.#statuses.findVisible(replyTarget.reblog_of_id, author.id) : replyTarget;
     if (!parent) throw new ApiError(404, 'The post you are trying to reply to does not appear to exist.');
     return parent;
   }
 
-  /** A quote of a private post is private too. */
-  function visibilityOf(draft: PostDraft, quoted: StatusRow | null): Visibility {
-    const isOpen = draft.visibility === 'public' || draft.visibility === 'unlisted';
-    return quoted?.visibility === 'private' && isOpen ? 'private' : draft.visibility;
-  }
-
-  function checkPrivateQuote(draft: PostDraft, quoted: StatusRow | null, author: AccountRow) {
+  #checkPrivateQuote(draft: PostDraft, quoted: StatusRow | null, author: AccountRow) {
     if (!quoted || draft.visibility !== 'direct' || quoted.account_id === author.id) return;
-    if (!richText(draft.text, accounts.resolve).mentions.includes(quoted.account_id))
+    if (!renderRichText(draft.text, this.#accounts.resolve).mentions.includes(quoted.account_id))
       throw invalid('Cannot quote a non-mentioned user in a Private Mention post.');
   }
 
-  /** Throws what Mastodon answers when the post can't be made. */
-  function check(draft: PostDraft, author: AccountRow) {
-    const parent = parentOf(draft, author);
-    const quoted = draft.quotedId === null ? null : quotes.quotable(draft.quotedId, author.id);
-    media.attachable(author.id, draft.mediaIds, { hasPoll: draft.poll !== null });
-    checkPrivateQuote(draft, quoted, author);
+  /** Throws Mastodon's error if the post cannot be created. */
+  check(draft: PostDraft, author: AccountRow) {
+    const parent = this.#requireParent(draft, author);
+    const quoted = draft.quotedId === null ? null : this.#quotes.requireQuotable(draft.quotedId, author.id);
+    this.#media.requireAttachable(author.id, draft.mediaIds, { hasPoll: draft.poll !== null });
+    this.#checkPrivateQuote(draft, quoted, author);
     return { parent, quoted };
   }
 
-  return {
-    check,
-    newPoll,
+  post(draft: PostDraft, author: AccountRow): StatusRow {
+    const { parent, quoted } = this.check(draft, author);
+    return this.#statuses.create(author, {
+      text: draft.text,
+      spoilerText: draft.spoilerText,
+      sensitive: draft.sensitive,
+      language: draft.language,
+      visibility: visibilityOf(draft, quoted),
+      mediaIds: draft.mediaIds,
+      poll: draft.poll && this.newPoll(draft.poll),
+      inReplyTo: parent,
+      quoteOf: quoted?.id ?? null,
+      quoteState: quoted ? this.#quotes.initialStateOf(quoted, author) : 'accepted',
+      quotePolicy: draft.quotePolicy,
+      application: draft.applicationId === null ? null : (this.#grants.appById(draft.applicationId)?.name ?? null),
+    });
+  }
+}
 
-    post(draft: PostDraft, author: AccountRow): StatusRow {
-      const { parent, quoted } = check(draft, author);
-      return statuses.create(author, {
-        text: draft.text,
-        spoilerText: draft.spoilerText,
-        sensitive: draft.sensitive,
-        language: draft.language,
-        visibility: visibilityOf(draft, quoted),
-        mediaIds: draft.mediaIds,
-        poll: draft.poll && newPoll(draft.poll),
-        inReplyTo: parent,
-        quoteOf: quoted?.id ?? null,
-        quoteState: quoted ? quotes.stateOfNew(quoted, author) : 'accepted',
-        quotePolicy: draft.quotePolicy,
-        application: draft.applicationId === null ? null : (grants.appById(draft.applicationId)?.name ?? null),
-      });
-    },
-  };
+// Stores the idempotency keys of the last hour, each with the status or scheduled status that the account's first request created.
+const idempotencyMs = 3_600_000;
+
+export class IdempotencyKeyRepository {
+  readonly #db: Database;
+  readonly #core: StoreDependencies;
+
+  constructor(core: StoreDependencies) {
+    this.#db = core.db;
+    this.#core = core;
+  }
+
+  #since() {
+    return this.#core.now() - idempotencyMs;
+  }
+
+  /** Returns the id of the status or scheduled status that the first request created. */
+  findCreatedId(accountId: string, key: string): string | undefined {
+    return this.#db.one<{ status_id: string }>(
+      'SELECT status_id FROM idempotency_keys WHERE account_id = :accountId AND key = :key AND created_at > :since',
+      { accountId, key, since: this.#since() },
+    )?.status_id;
+  }
+
+  saveCreatedId(accountId: string, key: string, statusId: string) {
+    this.#db.run('DELETE FROM idempotency_keys WHERE created_at <= :since', { since: this.#since() });
+    this.#db.run(
+      'INSERT OR REPLACE INTO idempotency_keys(account_id, key, status_id, created_at) VALUES(:accountId, :key, :statusId, :now)',
+      { accountId, key, statusId, now: this.#core.now() },
+    );
+  }
 }

@@ -1,5 +1,5 @@
-// The rows of the embedded service's tables, as queries return them.
-import type { Visibility } from '../../contract/entities/visibility.ts';
+// Defines the rows of the embedded server's tables, as queries return them.
+import type { Visibility } from '../../contract/entities/choices.ts';
 
 export interface AccountRow {
   id: string;
@@ -17,16 +17,16 @@ export interface AccountRow {
   base_followers: number;
   base_following: number;
   created_at: number;
-  /** Null for accounts that can't sign in. */
+  /** Null for accounts that cannot sign in. */
   email: string | null;
   password: string | null;
   privacy: Visibility;
   sensitive: number;
   language: string | null;
-  /** Who may quote their posts, where a post doesn't say. */
-  quote_policy: QuotePolicy;
+  /** Default quote policy of the account's posts. */
+  quote_policy: StoredQuotePolicy;
   indexable: number;
-  /** Only the person sees who follows them and whom they follow. */
+  /** 1: only the account itself can see its followers and followed accounts. */
   hide_collections: number;
   avatar_description: string;
   header_description: string;
@@ -36,7 +36,7 @@ export interface ReportRow {
   id: string;
   account_id: string;
   target_id: string;
-  category: ReportCategory;
+  category: StoredReportCategory;
   comment: string;
   forwarded: number;
   status_ids: string;
@@ -44,7 +44,7 @@ export interface ReportRow {
   created_at: number;
 }
 
-export type ReportCategory = 'spam' | 'legal' | 'violation' | 'other';
+export type StoredReportCategory = 'spam' | 'legal' | 'violation' | 'other';
 
 export interface StatusRow {
   id: string;
@@ -64,18 +64,18 @@ export interface StatusRow {
   poll_id: string | null;
   quote_of_id: string | null;
   quote_state: QuoteState;
-  quote_policy: QuotePolicy;
+  quote_policy: StoredQuotePolicy;
   card: string | null;
   application: string | null;
   base_favourites: number;
   base_reblogs: number;
 }
 
-/** Who may quote a status; of a private one nobody may. */
+/** Policies that clients can set; private statuses can never be quoted. */
 export const quotePolicies = ['public', 'followers', 'nobody'] as const;
-/** `manual`: everybody may ask the author, which other servers offer. */
-export type QuotePolicy = (typeof quotePolicies)[number] | 'manual';
-/** What the quoted author, or their server, said of the quote. */
+/** `manual`: everybody may ask the author; only other servers offer this policy. */
+export type StoredQuotePolicy = (typeof quotePolicies)[number] | 'manual';
+/** Decision of the quoted author, or of the author's server. */
 export type QuoteState = 'accepted' | 'pending' | 'rejected' | 'revoked';
 
 export interface MediaRow {
@@ -113,13 +113,13 @@ export interface ScheduledRow {
 }
 
 /** A version of a status. */
-export interface EditRow {
+export interface StatusVersionRow {
   content: string;
   spoiler_text: string;
   sensitive: number;
   created_at: number;
   media_ids: string;
-  /** By the place in `media_ids`. */
+  /** In the order of `media_ids`. */
   media_descriptions: string;
   /** Null: no poll. */
   poll_options: string | null;
@@ -144,13 +144,13 @@ export interface NotificationRow {
   from_id: string;
   status_id: string | null;
   created_at: number;
-  /** 1: by the person's policy. */
+  /** 1: filtered by the account's notification policy. */
   filtered: number;
-  /** The fields of what it is about besides a status, as JSON; null: nothing. */
+  /** Further fields of the notification as JSON, such as `event` or `report`; null: none. */
   about: string | null;
 }
 
-/** All that one account would have been told of by another and was filtered. */
+/** All filtered notifications of one account from one sender. */
 export interface NotificationRequestRow {
   id: string;
   account_id: string;
@@ -212,7 +212,6 @@ export interface FilterRow {
   expires_at: number | null;
 }
 
-/** A single status in a filter. */
 export interface FilterStatusRow {
   id: string;
   filter_id: string;

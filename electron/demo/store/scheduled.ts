@@ -1,10 +1,10 @@
-// Posts that are published later: kept until then, limited as in Mastodon.
+// Stores scheduled posts until they are published, with Mastodon's limits.
 import { ApiError, invalid } from '../errors.ts';
-import type { Accounts } from './accounts.ts';
-import type { Core } from './core.ts';
-import type { Media } from './media.ts';
-import { newestFirst, paging, type Page } from './page.ts';
-import type { PostDraft, Posting } from './posting.ts';
+import type { AccountRepository } from './accounts.ts';
+import type { Database, StoreDependencies } from './database.ts';
+import type { MediaRepository } from './media.ts';
+import { newestFirst, pagingSql, type PageRange } from './database.ts';
+import type { PostDraft, PostPublisher } from './posting.ts';
 import type { AccountRow, ScheduledRow } from './rows.ts';
 
 const minAheadMs = 5 * 60_000;
@@ -12,17 +12,30 @@ const maxScheduled = 300;
 const maxScheduledOnDay = 25;
 const dayMs = 24 * 3_600_000;
 
-export type Scheduled = ReturnType<typeof createScheduled>;
+export class ScheduledPostRepository {
+  readonly #db: Database;
+  readonly #core: StoreDependencies;
+  readonly #accounts: AccountRepository;
+  readonly #media: MediaRepository;
+  readonly #posting: PostPublisher;
 
-export function createScheduled({ db, ids, now }: Core, accounts: Accounts, media: Media, posting: Posting) {
-  const byId = (me: string, id: string) =>
-    db.one<ScheduledRow>('SELECT * FROM scheduled_statuses WHERE id = :id AND account_id = :me', { id, me });
+  constructor(core: StoreDependencies, accounts: AccountRepository, media: MediaRepository, posting: PostPublisher) {
+    this.#db = core.db;
+    this.#core = core;
+    this.#accounts = accounts;
+    this.#media = media;
+    this.#posting = posting;
+  }
 
-  /** `except`: the one that moves. A day is one of UTC. Throws 422. */
-  function checkTime(me: string, at: number, except = '') {
-    if (at <= now() + minAheadMs) throw invalid('Scheduled at must be in the future');
+  byId(me: string, id: string) {
+    return this.#db.one<ScheduledRow>('SELECT * FROM scheduled_statuses WHERE id = :id AND account_id = :me', { id, me });
+  }
+
+  /** `except`: id of the post that is rescheduled. Days are in UTC. Throws 422. */
+  #checkTime(me: string, at: number, except = '') {
+    if (at <= this.#core.now() + minAheadMs) throw invalid('Scheduled at must be in the future');
     const count = (from: number, to: number) =>
-      db.count(
+      this.#db.count(
         'SELECT count(*) FROM scheduled_statuses WHERE account_id = :me AND id <> :except AND scheduled_at >= :from AND scheduled_at < :to',
         { me, except, from, to },
       );
@@ -32,56 +45,54 @@ export function createScheduled({ db, ids, now }: Core, accounts: Accounts, medi
       throw invalid(`You have exceeded the limit of ${maxScheduledOnDay} scheduled posts for today`);
   }
 
-  function remove(id: string) {
-    media.release('scheduled_id', id);
-    db.run('DELETE FROM scheduled_statuses WHERE id = :id', { id });
+  remove(id: string) {
+    this.#media.release('scheduled_id', id);
+    this.#db.run('DELETE FROM scheduled_statuses WHERE id = :id', { id });
   }
 
-  return {
-    byId,
-    remove,
-    draftOf: (row: ScheduledRow) => JSON.parse(row.params) as PostDraft,
+  parseDraft(row: ScheduledRow) {
+    return JSON.parse(row.params) as PostDraft;
+  }
 
-    /** `at`: epoch milliseconds. */
-    create(author: AccountRow, draft: PostDraft, at: number): ScheduledRow {
-      posting.check(draft, author);
-      checkTime(author.id, at);
-      const row: ScheduledRow = { id: ids.next(), account_id: author.id, scheduled_at: at, params: JSON.stringify(draft) };
-      db.run('INSERT INTO scheduled_statuses(id, account_id, scheduled_at, params) VALUES(:id, :account_id, :scheduled_at, :params)', {
-        ...row,
+  /** `at`: epoch milliseconds. */
+  create(author: AccountRow, draft: PostDraft, at: number): ScheduledRow {
+    this.#posting.check(draft, author);
+    this.#checkTime(author.id, at);
+    const row: ScheduledRow = { id: this.#core.ids.next(), account_id: author.id, scheduled_at: at, params: JSON.stringify(draft) };
+    this.#db.run('INSERT INTO scheduled_statuses(id, account_id, scheduled_at, params) VALUES(:id, :account_id, :scheduled_at, :params)', {
+      ...row,
+    });
+    this.#media.schedule(row.id, draft.mediaIds);
+    return row;
+  }
+
+  reschedule(row: ScheduledRow, at: number) {
+    this.#checkTime(row.account_id, at, row.id);
+    this.#db.run('UPDATE scheduled_statuses SET scheduled_at = :at WHERE id = :id', { id: row.id, at });
+  }
+
+  page(me: string, page: PageRange): ScheduledRow[] {
+    const { where, tail, values } = pagingSql(page, 'id');
+    return newestFirst(
+      page,
+      this.#db.all<ScheduledRow>(`SELECT * FROM scheduled_statuses WHERE account_id = :me ${where} ${tail}`, { ...values, me }),
+    );
+  }
+
+  /** Posts that can no longer be published, for example because the replied-to post was deleted, are dropped silently, as in Mastodon. */
+  publishDue() {
+    for (const row of this.#db.all<ScheduledRow>('SELECT * FROM scheduled_statuses WHERE scheduled_at <= :now ORDER BY scheduled_at', {
+      now: this.#core.now(),
+    })) {
+      this.#db.transaction(() => {
+        const author = this.#accounts.byId(row.account_id);
+        this.remove(row.id);
+        try {
+          if (author) this.#posting.post(JSON.parse(row.params) as PostDraft, author);
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+        }
       });
-      media.schedule(row.id, draft.mediaIds);
-      return row;
-    },
-
-    move(row: ScheduledRow, at: number) {
-      checkTime(row.account_id, at, row.id);
-      db.run('UPDATE scheduled_statuses SET scheduled_at = :at WHERE id = :id', { id: row.id, at });
-    },
-
-    page(me: string, page: Page): ScheduledRow[] {
-      const { where, tail, values } = paging(page, 'id');
-      return newestFirst(
-        page,
-        db.all<ScheduledRow>(`SELECT * FROM scheduled_statuses WHERE account_id = :me ${where} ${tail}`, { ...values, me }),
-      );
-    },
-
-    /** As in Mastodon, one that can't be posted any more, because what it answers is gone for instance, is lost without a word. */
-    publishDue() {
-      for (const row of db.all<ScheduledRow>('SELECT * FROM scheduled_statuses WHERE scheduled_at <= :now ORDER BY scheduled_at', {
-        now: now(),
-      })) {
-        db.transaction(() => {
-          const author = accounts.byId(row.account_id);
-          remove(row.id);
-          try {
-            if (author) posting.post(JSON.parse(row.params) as PostDraft, author);
-          } catch (error) {
-            if (!(error instanceof ApiError)) throw error;
-          }
-        });
-      }
-    },
-  };
+    }
+  }
 }

@@ -1,5 +1,5 @@
-// The embedded service's tables. Ids are text of one length and sort by time; times are epoch milliseconds.
-/** Columns that files of earlier versions lack. */
+// Defines the embedded server's tables. Ids are text of equal length and sort by time; times are epoch milliseconds.
+/** Columns that are missing in files of earlier versions. */
 export const addedColumns = [
   { table: 'statuses', column: 'quote_policy', type: "TEXT NOT NULL DEFAULT 'public'" },
   { table: 'statuses', column: 'quote_state', type: "TEXT NOT NULL DEFAULT 'accepted'" },
@@ -24,7 +24,7 @@ export const addedColumns = [
   { table: 'media', column: 'small_mime', type: 'TEXT' },
   { table: 'media', column: 'small', type: 'BLOB' },
 ];
-/** Built after the columns are there. */
+/** Created after the columns have been added. */
 export const addedIndexes = `
 CREATE INDEX IF NOT EXISTS statuses_by_quoted ON statuses(quote_of_id, id) WHERE quote_of_id IS NOT NULL;
 CREATE INDEX IF NOT EXISTS statuses_by_link ON statuses(json_extract(card, '$.url'), id) WHERE card IS NOT NULL;

@@ -1,29 +1,29 @@
-// Searching the posts: words, phrases, and the operators of Mastodon's search (app/lib/search_query_transformer.rb).
-import { operatorValues, parseSearch } from '../../contract/search-query.ts';
-import type { Filter } from '../../contract/search-query.ts';
-import { visible } from './audience.ts';
-import type { Core } from './core.ts';
-import type { Values } from './database.ts';
+// Searches posts: words, phrases, and the operators of Mastodon's search (app/lib/search_query_transformer.rb).
+import { operatorValues, parseSearch } from '../../contract/local-search.ts';
+import type { SearchFilter } from '../../contract/local-search.ts';
+import type { AccountRepository } from './accounts.ts';
+import { visibleSql } from './audience.ts';
+import type { StoreDependencies, SqlValues } from './database.ts';
 import type { StatusRow } from './rows.ts';
 
-interface Search {
+interface PostSearchOptions {
   me: string;
-  /** Only posts of that account. */
+  /** Id of the only account whose posts are returned. */
   from: string | null;
   limit: number;
   offset: number;
 }
 
-const media = (type = '') => `EXISTS(SELECT 1 FROM media md WHERE md.status_id = s.id AND md.position >= 0${type})`;
-const card = (of = '') => `(s.card IS NOT NULL${of})`;
-const properties: Record<string, string> = {
-  'has:media': media(),
-  'has:image': media(" AND md.type = 'image'"),
-  'has:video': media(" AND md.type IN ('video', 'gifv')"),
-  'has:audio': media(" AND md.type = 'audio'"),
+const hasMediaSql = (type = '') => `EXISTS(SELECT 1 FROM media md WHERE md.status_id = s.id AND md.position >= 0${type})`;
+const hasCardSql = (of = '') => `(s.card IS NOT NULL${of})`;
+const propertyConditions: Record<string, string> = {
+  'has:media': hasMediaSql(),
+  'has:image': hasMediaSql(" AND md.type = 'image'"),
+  'has:video': hasMediaSql(" AND md.type IN ('video', 'gifv')"),
+  'has:audio': hasMediaSql(" AND md.type = 'audio'"),
   'has:poll': 's.poll_id IS NOT NULL',
-  'has:link': card(),
-  'has:embed': card(" AND json_extract(s.card, '$.type') IN ('video', 'rich')"),
+  'has:link': hasCardSql(),
+  'has:embed': hasCardSql(" AND json_extract(s.card, '$.type') IN ('video', 'rich')"),
   'is:reply': 's.in_reply_to_id IS NOT NULL',
   'is:sensitive': "(s.sensitive = 1 OR s.spoiler_text <> '')",
   'is:quote': 's.quote_of_id IS NOT NULL',
@@ -35,28 +35,28 @@ const properties: Record<string, string> = {
     OR EXISTS(SELECT 1 FROM bookmarks k WHERE k.status_id = s.id AND k.account_id = :me)
     OR EXISTS(SELECT 1 FROM statuses b WHERE b.reblog_of_id = s.id AND b.account_id = :me))`,
 };
-/** What the app's own search knows besides is a word here, as at Mastodon. */
-const isWord = ({ operator, value }: Filter): boolean =>
-  operator === 'to' || (operator in operatorValues && properties[`${operator}:${value}`] === undefined);
+/** Operators that only the app's local search supports are searched as words, as on Mastodon. */
+const isSearchedAsWord = ({ operator, value }: SearchFilter): boolean =>
+  operator === 'to' || (operator in operatorValues && propertyConditions[`${operator}:${value}`] === undefined);
 
 const dayMs = 86_400_000;
 const dayOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
-export function createSearch({ db, now }: Core, accountOf: (username: string, host?: string) => { id: string } | undefined) {
-  /** The condition of one operator. An account that isn't known has no posts. */
-  function condition({ operator, value }: Filter, bind: (value: string) => string): string {
-    const known = properties[`${operator}:${value}`];
-    if (known !== undefined) return known;
+export function createPostSearch({ db, now }: StoreDependencies, accounts: AccountRepository) {
+  /** Returns the SQL condition of one operator. An unknown account has no posts. */
+  function condition({ operator, value }: SearchFilter, bind: (value: string) => string): string {
+    const property = propertyConditions[`${operator}:${value}`];
+    if (property !== undefined) return property;
     if (operator === 'language') return `s.language = ${bind(value.split(/[-_]/)[0] ?? '')}`;
     if (value === 'me') return 's.account_id = :me';
     const [username = '', host] = value.split('@');
-    return `s.account_id = ${bind(accountOf(username, host)?.id ?? '')}`;
+    return `s.account_id = ${bind(accounts.byHandle(username, host)?.id ?? '')}`;
   }
 
-  /** The newest first. */
-  return (text: string, { me, from, limit, offset }: Search): StatusRow[] => {
+  /** Returns the newest first. */
+  return (text: string, { me, from, limit, offset }: PostSearchOptions): StatusRow[] => {
     const query = parseSearch(text, new Date(now()));
-    const values: Values = { me, from, limit, offset, now: now() };
+    const values: SqlValues = { me, from, limit, offset, now: now() };
     const bind = (value: string | number): string => {
       const name = `value${Object.keys(values).length}`;
       values[name] = value;
@@ -67,7 +67,7 @@ export function createSearch({ db, now }: Core, accountOf: (username: string, ho
       ...query.words.map(({ text: word, not }) => ({ not, sql: like(word) })),
       ...query.filters.map((filter) => ({
         not: filter.not,
-        sql: isWord(filter) ? like(`${filter.operator}:${filter.value}`) : condition(filter, bind),
+        sql: isSearchedAsWord(filter) ? like(`${filter.operator}:${filter.value}`) : condition(filter, bind),
       })),
       ...query.dates.map(({ operator, first, last, not }) => {
         const [begin, end] = [bind(dayOf(first)), bind(dayOf(last) + dayMs)];
@@ -80,9 +80,9 @@ export function createSearch({ db, now }: Core, accountOf: (username: string, ho
       }),
     ];
     if (parts.length === 0) return [];
-    const wanted = parts.map(({ not, sql }) => (not ? `NOT ${sql}` : sql)).join(' AND ');
+    const conditions = parts.map(({ not, sql }) => (not ? `NOT ${sql}` : sql)).join(' AND ');
     return db.all<StatusRow>(
-      `SELECT s.* FROM statuses s WHERE s.reblog_of_id IS NULL AND ${wanted} AND (:from IS NULL OR s.account_id = :from) AND ${visible()}
+      `SELECT s.* FROM statuses s WHERE s.reblog_of_id IS NULL AND ${conditions} AND (:from IS NULL OR s.account_id = :from) AND ${visibleSql()}
        ORDER BY s.id DESC LIMIT :limit OFFSET :offset`,
       values,
     );

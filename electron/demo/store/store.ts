@@ -1,44 +1,42 @@
 // Combines the parts of the store over one database.
-import { createAccounts } from './accounts.ts';
-import { createAnnouncements } from './announcements.ts';
-import { createConversations } from './conversations.ts';
-import type { Core } from './core.ts';
-import { createEdits } from './edits.ts';
-import { createFilters } from './filters.ts';
-import { createGrants } from './grants.ts';
-import { createGroups } from './groups.ts';
-import { createIdempotency } from './idempotency.ts';
-import { createMedia } from './media.ts';
-import { createNotificationPolicies } from './notification-policies.ts';
-import { createNotifications } from './notifications.ts';
-import { createPolls } from './polls.ts';
-import { createPosting } from './posting.ts';
-import { createQuotes } from './quotes.ts';
-import { createReactions } from './reactions.ts';
-import { createRefreshes } from './refreshes.ts';
-import { createRelations } from './relations.ts';
-import { createReports } from './reports.ts';
-import { createScheduled } from './scheduled.ts';
-import { createSearch } from './search.ts';
-import { createStatuses } from './statuses.ts';
-import { createSubscriptions } from './subscriptions.ts';
-import { createThreads } from './threads.ts';
-import { createTimelines } from './timelines.ts';
-import { createTrends } from './trends.ts';
+import { AccountRepository } from './accounts.ts';
+import { AnnouncementRepository } from './announcements.ts';
+import { ConversationRepository } from './conversations.ts';
+import type { StoreDependencies } from './database.ts';
+import { EditRepository } from './edits.ts';
+import { FilterRepository } from './filters.ts';
+import { GrantRepository } from './grants.ts';
+import { AccountDataRepository } from './account-data.ts';
+import { IdempotencyKeyRepository, PostPublisher } from './posting.ts';
+import { MediaRepository } from './media.ts';
+import { NotificationPolicyRepository } from './notification-policies.ts';
+import { NotificationRepository } from './notifications.ts';
+import { PollRepository } from './polls.ts';
+import { QuoteRepository } from './quotes.ts';
+import { InteractionRepository } from './interactions.ts';
+import { ThreadRefreshes, ThreadRepository } from './threads.ts';
+import { RelationRepository } from './relations.ts';
+import { ReportRepository } from './reports.ts';
+import { ScheduledPostRepository } from './scheduled.ts';
+import { createPostSearch } from './search.ts';
+import { StatusRepository } from './statuses.ts';
+import { PushSubscriptionRepository } from './subscriptions.ts';
+import { TimelineRepository } from './timelines.ts';
+import { TrendRepository } from './trends.ts';
 
 export type Store = ReturnType<typeof createStore>;
 
-export function createStore(core: Core) {
-  const accounts = createAccounts(core);
-  const notificationPolicies = createNotificationPolicies(core);
-  const notifications = createNotifications(core, notificationPolicies);
-  const polls = createPolls(core, accounts, notifications);
-  const conversations = createConversations(core);
-  const media = createMedia(core);
-  const quotes = createQuotes(core, accounts, notifications);
-  const statuses = createStatuses(core, accounts, media, polls, notifications, conversations, quotes);
-  const grants = createGrants(core);
-  const posting = createPosting(core, accounts, media, statuses, quotes, grants);
+export function createStore(core: StoreDependencies) {
+  const accounts = new AccountRepository(core);
+  const notificationPolicies = new NotificationPolicyRepository(core);
+  const notifications = new NotificationRepository(core, notificationPolicies);
+  const polls = new PollRepository(core, accounts, notifications);
+  const conversations = new ConversationRepository(core);
+  const media = new MediaRepository(core);
+  const quotes = new QuoteRepository(core, accounts, notifications);
+  const statuses = new StatusRepository(core, accounts, media, polls, notifications, conversations, quotes);
+  const grants = new GrantRepository(core);
+  const posting = new PostPublisher(core, accounts, media, statuses, quotes, grants);
   return {
     ...core,
     accounts,
@@ -49,22 +47,22 @@ export function createStore(core: Core) {
     media,
     quotes,
     statuses,
-    edits: createEdits(core, accounts, media, polls, quotes, notifications, statuses),
-    threads: createThreads(core),
+    edits: new EditRepository(core, accounts, media, polls, quotes, notifications, statuses),
+    threads: new ThreadRepository(core),
     posting,
-    scheduled: createScheduled(core, accounts, media, posting),
-    idempotency: createIdempotency(core),
-    reactions: createReactions(core, accounts, statuses, notifications),
-    refreshes: createRefreshes(core, accounts, statuses),
-    relations: createRelations(core, accounts, notifications),
-    reports: createReports(core),
-    search: createSearch(core, accounts.byHandle),
-    timelines: createTimelines(core),
-    trends: createTrends(core),
-    groups: createGroups(core),
+    scheduled: new ScheduledPostRepository(core, accounts, media, posting),
+    idempotency: new IdempotencyKeyRepository(core),
+    interactions: new InteractionRepository(core, accounts, statuses, notifications),
+    refreshes: new ThreadRefreshes(core, accounts, statuses),
+    relations: new RelationRepository(core, accounts, notifications),
+    reports: new ReportRepository(core),
+    search: createPostSearch(core, accounts),
+    timelines: new TimelineRepository(core),
+    trends: new TrendRepository(core),
+    accountData: new AccountDataRepository(core),
     grants,
-    announcements: createAnnouncements(core),
-    filters: createFilters(core),
-    subscriptions: createSubscriptions(core),
+    announcements: new AnnouncementRepository(core),
+    filters: new FilterRepository(core),
+    subscriptions: new PushSubscriptionRepository(core),
   };
 }

@@ -1,5 +1,5 @@
-// Web push subscriptions, one per access token, stored as the client sent them.
-import type { Core } from './core.ts';
+// Stores web push subscriptions, one per access token, as the client sent them.
+import type { Database, StoreDependencies } from './database.ts';
 
 export const alertKinds = [
   'mention',
@@ -17,7 +17,7 @@ export const alertKinds = [
 ] as const;
 export type Alerts = Record<(typeof alertKinds)[number], boolean>;
 
-export interface SubscriptionRow {
+export interface PushSubscriptionRow {
   id: string;
   token: string;
   account_id: string;
@@ -29,33 +29,50 @@ export interface SubscriptionRow {
   policy: string;
 }
 
-export type Subscriptions = ReturnType<typeof createSubscriptions>;
+export class PushSubscriptionRepository {
+  readonly #db: Database;
+  readonly #core: StoreDependencies;
 
-export function createSubscriptions({ db, ids }: Core) {
-  const ofToken = (token: string) => db.one<SubscriptionRow>('SELECT * FROM push_subscriptions WHERE token = :token', { token });
-  const remove = (token: string) => db.run('DELETE FROM push_subscriptions WHERE token = :token', { token });
+  constructor(core: StoreDependencies) {
+    this.#db = core.db;
+    this.#core = core;
+  }
 
-  return {
-    ofToken,
-    remove,
-    isCurrent: (id: string) => db.one('SELECT 1 FROM push_subscriptions WHERE id = :id', { id }) !== undefined,
-    /** For a subscription that the push service refuses permanently. */
-    removeById: (id: string) => db.run('DELETE FROM push_subscriptions WHERE id = :id', { id }),
-    ofAccount: (accountId: string) =>
-      db.all<SubscriptionRow>('SELECT * FROM push_subscriptions WHERE account_id = :accountId', { accountId }),
-    replace(subscription: Omit<SubscriptionRow, 'id'>) {
-      remove(subscription.token);
-      db.run(
-        `INSERT INTO push_subscriptions(id, token, account_id, endpoint, p256dh, auth, standard, alerts, policy)
-         VALUES(:id, :token, :account_id, :endpoint, :p256dh, :auth, :standard, :alerts, :policy)`,
-        { ...subscription, id: ids.next() },
-      );
-    },
-    update: (token: string, alerts: Alerts, policy: string) =>
-      db.run('UPDATE push_subscriptions SET alerts = :alerts, policy = :policy WHERE token = :token', {
-        token,
-        alerts: JSON.stringify(alerts),
-        policy,
-      }),
-  };
+  ofToken(token: string) {
+    return this.#db.one<PushSubscriptionRow>('SELECT * FROM push_subscriptions WHERE token = :token', { token });
+  }
+
+  remove(token: string) {
+    return this.#db.run('DELETE FROM push_subscriptions WHERE token = :token', { token });
+  }
+
+  isCurrent(id: string) {
+    return this.#db.one('SELECT 1 FROM push_subscriptions WHERE id = :id', { id }) !== undefined;
+  }
+
+  /** Removes a subscription that the push service refuses permanently. */
+  removeById(id: string) {
+    return this.#db.run('DELETE FROM push_subscriptions WHERE id = :id', { id });
+  }
+
+  ofAccount(accountId: string) {
+    return this.#db.all<PushSubscriptionRow>('SELECT * FROM push_subscriptions WHERE account_id = :accountId', { accountId });
+  }
+
+  replace(subscription: Omit<PushSubscriptionRow, 'id'>) {
+    this.remove(subscription.token);
+    this.#db.run(
+      `INSERT INTO push_subscriptions(id, token, account_id, endpoint, p256dh, auth, standard, alerts, policy)
+       VALUES(:id, :token, :account_id, :endpoint, :p256dh, :auth, :standard, :alerts, :policy)`,
+      { ...subscription, id: this.#core.ids.next() },
+    );
+  }
+
+  update(token: string, alerts: Alerts, policy: string) {
+    return this.#db.run('UPDATE push_subscriptions SET alerts = :alerts, policy = :policy WHERE token = :token', {
+      token,
+      alerts: JSON.stringify(alerts),
+      policy,
+    });
+  }
 }

@@ -1,38 +1,126 @@
-// The posts before and after one in its thread.
-import { visible } from './audience.ts';
-import type { Core } from './core.ts';
-import type { StatusRow } from './rows.ts';
+// Returns the ancestors and descendants of a status in its thread.
+import { visibleSql } from './audience.ts';
+import type { Database, StoreDependencies } from './database.ts';
+import type { StatusRow, AccountRow } from './rows.ts';
+import type { AccountRepository } from './accounts.ts';
+import type { StatusRepository } from './statuses.ts';
 
 const maxContextStatuses = 4_000;
 
-export type Threads = ReturnType<typeof createThreads>;
+export class ThreadRepository {
+  readonly #db: Database;
+  readonly #core: StoreDependencies;
 
-export function createThreads({ db, now }: Core) {
-  return {
-    ancestors(row: StatusRow, me: string | null): StatusRow[] {
-      const chain: StatusRow[] = [];
-      for (let next = row.in_reply_to_id; next !== null && chain.length < maxContextStatuses;) {
-        const parent: StatusRow | undefined = db.one<StatusRow>(`SELECT s.* FROM statuses s WHERE s.id = :id AND ${visible()}`, {
-          id: next,
-          me,
-          now: now(),
-        });
-        if (!parent) break;
-        chain.unshift(parent);
-        next = parent.in_reply_to_id;
-      }
-      return chain;
-    },
+  constructor(core: StoreDependencies) {
+    this.#db = core.db;
+    this.#core = core;
+  }
 
-    /** Depth first, each branch in chronological order. */
-    descendants(row: StatusRow, me: string | null): StatusRow[] {
-      const replies = db.all<StatusRow>(
-        `SELECT s.* FROM statuses s WHERE s.thread_id = :thread AND s.id > :id AND s.in_reply_to_id IS NOT NULL AND ${visible()} ORDER BY s.id LIMIT ${maxContextStatuses}`,
-        { thread: row.thread_id, id: row.id, me, now: now() },
-      );
-      const children = Map.groupBy(replies, (reply) => reply.in_reply_to_id);
-      const walk = (id: string): StatusRow[] => (children.get(id) ?? []).flatMap((reply) => [reply, ...walk(reply.id)]);
-      return walk(row.id);
-    },
-  };
+  ancestors(row: StatusRow, me: string | null): StatusRow[] {
+    const chain: StatusRow[] = [];
+    for (let next = row.in_reply_to_id; next !== null && chain.length < maxContextStatuses;) {
+      const parent: StatusRow | undefined = this.#db.one<StatusRow>(`SELECT s.* FROM statuses s WHERE s.id = :id AND ${visibleSql()}`, {
+        id: next,
+        me,
+        now: this.#core.now(),
+      });
+      if (!parent) break;
+      chain.unshift(parent);
+      next = parent.in_reply_to_id;
+    }
+    return chain;
+  }
+
+  /** Returns the descendants depth first, each branch in chronological order. */
+  descendants(row: StatusRow, me: string | null): StatusRow[] {
+    const replies = this.#db.all<StatusRow>(
+      `SELECT s.* FROM statuses s WHERE s.thread_id = :thread AND s.id > :id AND s.in_reply_to_id IS NOT NULL AND ${visibleSql()} ORDER BY s.id LIMIT ${maxContextStatuses}`,
+      { thread: row.thread_id, id: row.id, me, now: this.#core.now() },
+    );
+    const children = Map.groupBy(replies, (reply) => reply.in_reply_to_id);
+    const walk = (id: string): StatusRow[] => (children.get(id) ?? []).flatMap((reply) => [reply, ...walk(reply.id)]);
+    return walk(row.id);
+  }
+}
+
+// Simulates replies on other servers: this server starts to fetch them when somebody opens the thread, which takes a while.
+const defaultFetchMs = 2_000;
+const maxRefreshes = 200;
+
+interface RemoteReply {
+  author: AccountRow;
+  parent: StatusRow;
+  text: string;
+}
+export interface ThreadRefresh {
+  id: string;
+  thread: string;
+  finishesAt: number;
+  isFinished: boolean;
+  /** Number of replies found so far. */
+  resultCount: number;
+}
+
+export class ThreadRefreshes {
+  readonly #core: StoreDependencies;
+  readonly #accounts: AccountRepository;
+  readonly #statuses: StatusRepository;
+  /** Replies by thread. Like Mastodon's async refreshes, they are lost in a restart. */
+  readonly #remoteReplies = new Map<string, RemoteReply[]>();
+  readonly #refreshes = new Map<string, ThreadRefresh>();
+
+  constructor(core: StoreDependencies, accounts: AccountRepository, statuses: StatusRepository) {
+    this.#core = core;
+    this.#accounts = accounts;
+    this.#statuses = statuses;
+  }
+
+  #findRunning(thread: string) {
+    return [...this.#refreshes.values()].find((one) => one.thread === thread && !one.isFinished);
+  }
+
+  /** Replies whose parent was deleted in the meantime are dropped. */
+  #finish(refresh: ThreadRefresh) {
+    const replies = this.#remoteReplies.get(refresh.thread) ?? [];
+    this.#remoteReplies.delete(refresh.thread);
+    refresh.isFinished = true;
+    for (const { author, parent, text } of replies) {
+      const inReplyTo = this.#statuses.byId(parent.id);
+      if (!inReplyTo || !this.#accounts.byId(author.id)) continue;
+      this.#statuses.create(author, { text, inReplyTo, visibility: 'public' });
+      refresh.resultCount += 1;
+    }
+  }
+
+  finishDue() {
+    for (const refresh of this.#refreshes.values())
+      if (!refresh.isFinished && refresh.finishesAt <= this.#core.now()) this.#finish(refresh);
+  }
+
+  addRemoteReply(author: AccountRow, parent: StatusRow, text: string) {
+    this.#remoteReplies.set(parent.thread_id, [...(this.#remoteReplies.get(parent.thread_id) ?? []), { author, parent, text }]);
+  }
+
+  /** Returns the thread's running refresh; starts one if replies exist elsewhere. */
+  begin(thread: string): ThreadRefresh | undefined {
+    this.finishDue();
+    const runningRefresh = this.#findRunning(thread);
+    if (runningRefresh || !this.#remoteReplies.has(thread)) return runningRefresh;
+    const refresh = {
+      id: this.#core.ids.next(),
+      thread,
+      finishesAt: this.#core.now() + (this.#core.repliesFetchMs ?? defaultFetchMs),
+      isFinished: false,
+      resultCount: 0,
+    };
+    this.#refreshes.set(refresh.id, refresh);
+    const [oldest] = this.#refreshes.keys();
+    if (this.#refreshes.size > maxRefreshes && oldest !== undefined) this.#refreshes.delete(oldest);
+    return refresh;
+  }
+
+  byId(id: string): ThreadRefresh | undefined {
+    this.finishDue();
+    return this.#refreshes.get(id);
+  }
 }

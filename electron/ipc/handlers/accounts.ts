@@ -1,27 +1,34 @@
-// The window's requests about accounts: signing in and out, their order, their server.
+// Handles the window's requests about accounts: sign-in, sign-out, order, and server information.
 import type { AccountSummary } from '../../contract/accounts.ts';
 import { fail, ok } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import type { Handlers } from '../router.ts';
 import type { Services } from '../services.ts';
 
-type Names = Extract<keyof Handlers, `accounts.${string}`>;
+type AccountMethods = Extract<keyof Handlers, `accounts.${string}`>;
 
-/** As the window may have it: pictures by signed link. */
+/** Replaces the URLs of pictures with signed links, for the window. */
 export const presentAccount = (mediaSigner: Services['mediaSigner'], account: AccountSummary): AccountSummary => ({
   ...account,
   avatar: mediaSigner.link(account.avatar),
   emojis: mediaSigner.emojis(account.emojis),
 });
 
-export function accountHandlers({ accounts, signIn, signOut, serverInfo, lookAround, mediaSigner }: Services): Pick<Handlers, Names> {
-  const present = (found: Result<AccountSummary>) => (found.ok ? ok(presentAccount(mediaSigner, found.value)) : found);
+export function accountHandlers({
+  accounts,
+  signIn,
+  signOut,
+  serverInfo,
+  lookAround,
+  mediaSigner,
+}: Services): Pick<Handlers, AccountMethods> {
+  const present = (result: Result<AccountSummary>) => (result.ok ? ok(presentAccount(mediaSigner, result.value)) : result);
   return {
     'accounts.check': ({ address }) => signIn.check(address),
     'accounts.beginSignIn': ({ address, answer }) => signIn.begin(address, answer),
     'accounts.awaitSignIn': async ({ attempt }) => present(await signIn.await(attempt)),
     'accounts.submitCode': async ({ attempt, code }) => present(await signIn.submit(attempt, code)),
-    'accounts.keepToken': async ({ attempt, where }) => present(await signIn.keep(attempt, where)),
+    'accounts.keepToken': async ({ attempt, where }) => present(await signIn.saveToken(attempt, where)),
     'accounts.cancelSignIn': async ({ attempt }) => {
       signIn.cancel(attempt);
       return ok(null);

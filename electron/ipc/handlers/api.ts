@@ -1,4 +1,4 @@
-// Handles the window's calls to servers: only rows of the API table, each with its own parameters.
+// Handles the window's calls to servers: only callable rows of the endpoint table, each with its own parameters.
 import * as v from 'valibot';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { CallableName, EndpointName, ParamsOf } from '../../contract/endpoints.ts';
@@ -16,34 +16,39 @@ export function apiHandlers({
   actionQueue,
   resolve,
   accounts,
-  learnDefaults,
+  updatePostingDefaults,
   cacheWriter,
   unread,
   mediaSigner,
-  keptAnswers,
+  cachedAnswers,
 }: Services): Pick<Handlers, 'api.call' | 'api.resolve'> {
   return {
     async 'api.call'({ account, endpoint, params, background }) {
       if (!isCallable(endpoint)) return fail('invalid-input', 'unknown-call');
-      const checked = v.safeParse(endpoints[endpoint].params, params);
-      if (!checked.success) return describeIssue(endpoint, checked.issues[0]);
-      // The row's own schema has checked them.
-      const fitting = checked.output as ParamsOf<typeof endpoint>;
+      const parsedParams = v.safeParse(endpoints[endpoint].params, params);
+      if (!parsedParams.success) return describeIssue(endpoint, parsedParams.issues[0]);
+      // The schema of this endpoint has validated the parameters.
+      const validParams = parsedParams.output as ParamsOf<typeof endpoint>;
       await actionQueue.cancelOpposite(account, endpoint, params['id']);
-      const answer = keptAnswers(account, endpoint, params, await call(account, endpoint, fitting, { background: background ?? false }));
+      const answer = cachedAnswers(
+        account,
+        endpoint,
+        params,
+        await call(account, endpoint, validParams, { background: background ?? false }),
+      );
       if (!answer.ok) {
-        if (answer.error.code === 'not-found') cacheWriter.missing(account, endpoint, params);
+        if (answer.error.code === 'not-found') cacheWriter.removeMissing(account, endpoint, params);
         return endpoints[endpoint].method === 'GET' ? answer : { ok: false, error: { ...answer.error, action: endpoint } };
       }
       const { deletes } = endpoints[endpoint];
-      if (deletes === 'notification') unread.removed(account, [String(params['id'])]);
-      if (deletes === 'allNotifications') unread.removed(account);
-      // Its name is in the rail and in popups too.
+      if (deletes === 'notification') unread.remove(account, [String(params['id'])]);
+      if (deletes === 'allNotifications') unread.remove(account);
+      // The response is the account itself, whose name the account rail and popups show too.
       if (endpoints[endpoint].answer === credentialAccount) {
         accounts.refresh(account, answer.value.data as CredentialAccount);
-        learnDefaults(account, answer.value.data as CredentialAccount);
+        updatePostingDefaults(account, answer.value.data as CredentialAccount);
       }
-      cacheWriter.answer(account, endpoint, params, answer.value.data);
+      cacheWriter.saveAnswer(account, endpoint, params, answer.value.data);
       return ok(mediaSigner.answer(endpoint, answer.value));
     },
     'api.resolve': ({ account, url, always }) => resolve(account, url, always),

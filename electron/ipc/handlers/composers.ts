@@ -1,12 +1,12 @@
-// The requests about windows in which one draft each is written.
+// Handles requests about composer windows, which edit one draft each.
 import { fail, ok } from '../../contract/result.ts';
-import { stored } from '../../storage/database.ts';
+import { tryStorage } from '../../storage/database.ts';
 import type { Handlers } from '../router.ts';
 import type { Services } from '../services.ts';
 import { presentAccount } from './accounts.ts';
 
-type Names = Extract<keyof Handlers, `composer.${string}`>;
-type Parts = Pick<Services, 'about' | 'accounts' | 'composerWindows' | 'drafts' | 'mediaSigner' | 'openPlace' | 'settings'>;
+type ComposerMethods = Extract<keyof Handlers, `composer.${string}`>;
+type Parts = Pick<Services, 'about' | 'accounts' | 'composerWindows' | 'drafts' | 'mediaSigner' | 'openLocation' | 'settings'>;
 
 export function composerHandlers({
   about,
@@ -14,9 +14,9 @@ export function composerHandlers({
   composerWindows,
   drafts,
   mediaSigner,
-  openPlace,
+  openLocation,
   settings,
-}: Parts): Pick<Handlers, Names> {
+}: Parts): Pick<Handlers, ComposerMethods> {
   return {
     async 'composer.open'(composer) {
       if (accounts.get(composer.draft.account) === null) return fail('unknown-account');
@@ -27,29 +27,29 @@ export function composerHandlers({
       composerWindows.show(id);
       return ok(null);
     },
-    async 'composer.start'(_, from = 'main') {
-      const composer = composerWindows.composerOf(from);
+    async 'composer.start'(_, caller = 'main') {
+      const composer = composerWindows.composerOf(caller);
       if (composer === null) return fail('not-found');
-      // A page that crashed goes on with what was written last.
-      const saved = stored(() => drafts.list(composer.draft.account).find(({ id }) => id === composer.draft.id));
+      // A page that crashed continues with the last saved draft.
+      const storedDraft = tryStorage(() => drafts.list(composer.draft.account).find(({ id }) => id === composer.draft.id));
       return ok({
         accounts: accounts.list().map((account) => presentAccount(mediaSigner, account)),
         settings: settings.get(),
         platform: about.platform,
-        draft: (saved.ok && saved.value) || composer.draft,
+        draft: (storedDraft.ok && storedDraft.value) || composer.draft,
         caret: composer.caret,
       });
     },
-    async 'composer.dock'({ id, caret }, from = 'main') {
-      const writer = composerWindows.writerOf(id);
-      const account = composerWindows.composerOf(writer)?.draft.account;
+    async 'composer.dock'({ id, caret }, caller = 'main') {
+      const editor = composerWindows.editorOf(id);
+      const account = composerWindows.composerOf(editor)?.draft.account;
       if (account === undefined) return ok(null);
-      composerWindows.release(writer);
-      if (from !== 'main') openPlace({ account, route: { view: 'home' }, draft: id, caret });
+      composerWindows.release(editor);
+      if (caller !== 'main') openLocation({ account, route: { view: 'home' }, draft: id, caret });
       return ok(null);
     },
-    async 'composer.close'(_, from = 'main') {
-      composerWindows.close(from);
+    async 'composer.close'(_, caller = 'main') {
+      composerWindows.close(caller);
       return ok(null);
     },
   };

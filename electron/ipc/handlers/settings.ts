@@ -1,44 +1,76 @@
-// The window's requests about settings and about what the app keeps on this computer.
+// Handles the window's requests about settings, stored data, the spell checker, and push.
 import { fail, ok } from '../../contract/result.ts';
-import { stored } from '../../storage/database.ts';
-import { saveBeside } from '../../storage/save-beside.ts';
-import { readSettings, writeSettings } from '../../storage/settings-file.ts';
+import { tryStorage } from '../../storage/database.ts';
+import { saveWithUniqueName } from '../../storage/save-with-unique-name.ts';
+import { readSettings, writeSettings } from '../../storage/settings.ts';
 import type { Handlers } from '../router.ts';
 import type { Services } from '../services.ts';
+import type { AccountKey } from '../../contract/accounts.ts';
+import type { Result } from '../../contract/result.ts';
 
-type Names = Extract<keyof Handlers, `settings.${string}` | `storage.${string}`>;
+type SettingsMethods = Extract<keyof Handlers, `settings.${string}` | `storage.${string}`>;
 type Parts = Pick<Services, 'settings' | 'cache' | 'journal' | 'media' | 'downloads'> & {
   attachments: Pick<Services['attachments'], 'size'>;
   searchIndex: Pick<Services['searchIndex'], 'size'>;
 };
 
-export function settingsHandlers({ settings, cache, journal, media, attachments, searchIndex, downloads }: Parts): Pick<Handlers, Names> {
+export function settingsHandlers({
+  settings,
+  cache,
+  journal,
+  media,
+  attachments,
+  searchIndex,
+  downloads,
+}: Parts): Pick<Handlers, SettingsMethods> {
   return {
     'settings.set': async ({ patch }) => settings.set(patch),
     'settings.export': async () => ok(writeSettings(settings.get())),
     async 'settings.save'() {
       try {
-        return ok(saveBeside(downloads(), 'kittiwake-settings', 'json', writeSettings(settings.get())));
+        return ok(saveWithUniqueName(downloads(), 'kittiwake-settings', 'json', writeSettings(settings.get())));
       } catch {
         return fail('storage', 'settings-not-written');
       }
     },
     async 'settings.import'({ text }) {
-      const read = readSettings(text);
-      if (!read.ok) return read;
-      const kept = settings.set(read.value.patch);
-      return kept.ok ? ok({ settings: kept.value, leftOut: read.value.leftOut }) : kept;
+      const importedFile = readSettings(text);
+      if (!importedFile.ok) return importedFile;
+      const result = settings.set(importedFile.value.patch);
+      return result.ok ? ok({ settings: result.value, leftOut: importedFile.value.leftOut }) : result;
     },
     async 'storage.sizes'() {
-      const sizes = stored(() => ({ cache: cache.size(), journal: journal.size() }));
+      const sizes = tryStorage(() => ({ cache: cache.size(), journal: journal.size() }));
       if (!sizes.ok) return sizes;
-      const [index, pictures, files] = await Promise.all([searchIndex.size(), media.size(), attachments.size()]);
-      return ok({ cache: sizes.value.cache + index, journal: sizes.value.journal, media: pictures, attachments: files });
+      const [indexSize, mediaSize, attachmentsSize] = await Promise.all([searchIndex.size(), media.size(), attachments.size()]);
+      return ok({ cache: sizes.value.cache + indexSize, journal: sizes.value.journal, media: mediaSize, attachments: attachmentsSize });
     },
     async 'storage.clear'() {
       cache.clear();
       await media.clear();
       return ok(null);
     },
+  };
+}
+
+type SpellingMethods = Extract<keyof Handlers, `spelling.${string}`>;
+
+export const spellingHandlers = ({ spelling }: Pick<Services, 'spelling'>): Pick<Handlers, SpellingMethods> => ({
+  'spelling.state': async () => ok(await spelling.state()),
+  'spelling.set': (choice) => spelling.set(choice),
+  'spelling.forget': async ({ word }) => ok(await spelling.forget(word)),
+});
+
+type PushMethods = Extract<keyof Handlers, `push.${string}`>;
+
+export function pushHandlers({ accounts, push }: Services): Pick<Handlers, PushMethods> {
+  const ifSignedIn = async <T>(account: AccountKey, action: () => Result<T> | Promise<Result<T>>) =>
+    accounts.get(account) === null ? fail('unknown-account') : action();
+  return {
+    'push.state': ({ account }) => ifSignedIn(account, () => ok(push.state(account))),
+    'push.set': ({ account, settings }) => ifSignedIn(account, () => push.set(account, settings)),
+    'push.renew': ({ account }) => ifSignedIn(account, () => push.renew(account)),
+    'push.delete': ({ account }) => ifSignedIn(account, () => push.remove(account)),
+    'push.test': ({ account }) => ifSignedIn(account, () => push.test(account)),
   };
 }

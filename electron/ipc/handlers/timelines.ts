@@ -1,11 +1,11 @@
-// The window's requests about what it shows: streams to follow, cached timelines, where the person was reading, and what they arranged.
+// Handles the window's requests about timelines: streams to subscribe to, cached timelines, reading positions, and preferences.
 import type { StreamName } from '../../contract/bridge.ts';
 import { fail, ok } from '../../contract/result.ts';
-import { stored } from '../../storage/database.ts';
+import { tryStorage } from '../../storage/database.ts';
 import type { Handlers } from '../router.ts';
 import type { Services } from '../services.ts';
 
-type Names = Extract<
+type TimelineMethods = Extract<
   keyof Handlers,
   `stream.${string}` | `cache.${string}` | `positions.${string}` | `notifications.${string}` | `preferences.${string}`
 >;
@@ -18,11 +18,11 @@ export function timelineHandlers({
   actionQueue,
   homeMarker,
   mediaSigner,
-}: Services): Pick<Handlers, Names> {
-  const unknown = () => fail('unknown-account');
+}: Services): Pick<Handlers, TimelineMethods> {
+  const unknownAccount = () => fail('unknown-account');
   return {
     async 'stream.watch'({ account, stream }) {
-      if (accounts.get(account) === null) return unknown();
+      if (accounts.get(account) === null) return unknownAccount();
       streams.watch(account, stream as StreamName);
       return ok(null);
     },
@@ -31,32 +31,36 @@ export function timelineHandlers({
       return ok(null);
     },
     async 'cache.readTimeline'({ account, timeline }) {
-      const found = cache.readTimeline(account, timeline, journal.positions.get(account, timeline));
-      if (found === null) return ok(null);
-      const { statuses, notifications } = found;
-      return ok({ ...found, statuses: statuses.map(mediaSigner.status), notifications: notifications.map(mediaSigner.notification) });
+      const cachedTimeline = cache.readTimeline(account, timeline, journal.positions.get(account, timeline));
+      if (cachedTimeline === null) return ok(null);
+      const { statuses, notifications } = cachedTimeline;
+      return ok({
+        ...cachedTimeline,
+        statuses: statuses.map(mediaSigner.status),
+        notifications: notifications.map(mediaSigner.notification),
+      });
     },
     async 'cache.writeTimeline'({ account, timeline, entries }) {
-      if (accounts.get(account) === null) return unknown();
+      if (accounts.get(account) === null) return unknownAccount();
       cache.writeTimeline(account, timeline, entries);
       return ok(null);
     },
     'cache.statuses': async ({ account, ids }) => ok(cache.statuses(account, ids).map(mediaSigner.status)),
     'cache.notifications': async ({ account, ids }) => ok(cache.notifications(account, ids).map(mediaSigner.notification)),
     'notifications.seen': async ({ account, id }) =>
-      accounts.get(account) === null ? unknown() : actionQueue.add(account, { kind: 'read', id }),
-    'preferences.get': async ({ account }) => stored(() => journal.preferences.get(account)),
+      accounts.get(account) === null ? unknownAccount() : actionQueue.add(account, { kind: 'read', id }),
+    'preferences.get': async ({ account }) => tryStorage(() => journal.preferences.get(account)),
     async 'preferences.set'({ account, preferences }) {
-      if (accounts.get(account) === null) return unknown();
-      const saved = stored(() => journal.preferences.save(account, preferences));
-      return saved.ok ? ok(null) : saved;
+      if (accounts.get(account) === null) return unknownAccount();
+      const result = tryStorage(() => journal.preferences.save(account, preferences));
+      return result.ok ? ok(null) : result;
     },
     async 'positions.save'({ account, timeline, position, read }) {
-      if (accounts.get(account) === null) return unknown();
-      const saved = stored(() => journal.positions.save(account, timeline, position));
-      // At a gap nothing was read.
+      if (accounts.get(account) === null) return unknownAccount();
+      const result = tryStorage(() => journal.positions.save(account, timeline, position));
+      // A gap in the timeline is no post that was read.
       if (read === true && timeline === 'home' && !position.id.startsWith('gap:')) homeMarker.read(account, position.id);
-      return saved.ok ? ok(null) : saved;
+      return result.ok ? ok(null) : result;
     },
     'positions.elsewhere': ({ account }) => homeMarker.elsewhere(account),
   };

@@ -1,4 +1,4 @@
-// What a person can do from a popup without opening the window, and the notices they get when it fails.
+// Performs the actions of popup buttons and reply fields without opening the window, and shows a notice if one fails.
 import type { AccountKey, ServerInfo } from '../../contract/accounts.ts';
 import type { Notification } from '../../contract/entities/notification.ts';
 import type { Status } from '../../contract/entities/status.ts';
@@ -6,45 +6,34 @@ import { undoableAction } from '../../contract/journal.ts';
 import type { Draft } from '../../contract/draft.ts';
 import type { QueuedAction } from '../../contract/journal.ts';
 import type { Failure, Result } from '../../contract/result.ts';
-import type { Place, Route } from '../../contract/route.ts';
+import type { AppLocation, Route } from '../../contract/route.ts';
 import type { Settings } from '../../contract/settings.ts';
-import { blankDraft, replyDraft } from '../../contract/writing.ts';
+import { blankDraft, replyDraft } from '../../contract/new-draft.ts';
 import { describeFailure } from '../../messages/describe-failure.ts';
 import { m } from '../../messages/main.ts';
-import type { ShowNotice } from './notices.ts';
-import type { Offers, PopupAction } from './popup.ts';
-import type { PopupUses } from './system/held-popups.ts';
-import type { PopupAct, PopupTarget } from './system/target.ts';
+import type { ShowNotice } from './popups.ts';
+import type { PopupControls, PopupAction, PopupAct, PopupTarget } from './popup.ts';
+import type { PopupHandlers } from './system/open-popups.ts';
 import { nameOf } from './text.ts';
 
 export interface ActionParts {
   platform: NodeJS.Platform;
   settings: () => Settings;
   accounts: () => { key: AccountKey }[];
-  /** As far as it is known without asking. */
+  /** Returns cached server information without a request; null if unknown. */
   server: (account: AccountKey) => ServerInfo | null;
-  open: (place: Place) => void;
-  /** Whether the window has the focus. */
+  open: (location: AppLocation) => void;
+  /** True if the window has the focus. */
   isFocused: () => boolean;
   actionQueue: { add(account: AccountKey, action: QueuedAction): Result<null> };
   postQueue: { post(draft: Draft): Result<unknown> };
-  /** From the cache or else from the account's server; null when it can't be had. */
+  /** Finds a post in the cache or at the account's server; null if not available. */
   findStatus: (account: AccountKey, id: string) => Promise<Status | null>;
   saveDraft: (draft: Draft) => Result<unknown>;
   showNotice: ShowNotice;
 }
 
-export interface Actions {
-  offers(account: AccountKey, notification: Notification): Offers;
-  /** What a use of a popup of an earlier run does. Nothing for an account that was signed out. */
-  follow(target: PopupTarget): PopupUses;
-  /** The server will not do what was asked for by a popup's button, or with Undo in the window: that says so itself while it has the focus. */
-  actionRefused(account: AccountKey, action: QueuedAction, failure: Failure): void;
-  /** A post needs the person before it can be sent. A window with the focus says so itself. */
-  postStuck(account: AccountKey, failure: Failure): void;
-}
-
-/** Where it is seen what became of an action. */
+/** View that shows the result of an action, opened by its notice. */
 const viewOf = {
   accept: 'requests',
   reject: 'requests',
@@ -55,105 +44,123 @@ const viewOf = {
   'cancel-scheduled': 'scheduled',
   'discard-draft': 'drafts',
 } as const;
-const placeOf = (kind: Exclude<QueuedAction['kind'], 'read' | 'read-home'>, id: string): Route => {
+const routeOfAction = (kind: Exclude<QueuedAction['kind'], 'read' | 'read-home'>, id: string): Route => {
   if (kind === 'favourite') return { view: 'thread', id };
   return kind === 'unfollow' ? { view: 'profile', id } : { view: viewOf[kind] };
 };
-const isUndoable = (kind: QueuedAction['kind']): boolean => undoableAction.entries.kind.options.some((known) => known === kind);
-const answerable: readonly string[] = ['mention', 'quote', 'status'];
-export function createActions(parts: ActionParts): Actions {
-  const { platform, settings, accounts, server, open, isFocused, actionQueue, postQueue, findStatus, saveDraft, showNotice } = parts;
-  const hasReplyField = platform === 'darwin' || platform === 'win32';
+const isUndoable = (kind: QueuedAction['kind']): boolean =>
+  undoableAction.entries.kind.options.some((undoableKind) => undoableKind === kind);
+const answerableKinds: readonly string[] = ['mention', 'quote', 'status'];
 
-  const isSignedIn = (account: AccountKey): boolean => accounts().some(({ key }) => key === account);
+export class NotificationActions {
+  readonly #parts: ActionParts;
+  readonly #hasReplyField: boolean;
 
-  /** Does nothing for an account that was signed out while its popup was there. `problem` is the notice's title when the disk refuses. */
-  function keep(account: AccountKey, problem: string, work: () => Result<unknown>): void {
-    if (!isSignedIn(account)) return;
-    const kept = work();
-    if (!kept.ok) showNotice(account, { title: problem, body: describeFailure(kept.error) });
+  constructor(parts: ActionParts) {
+    this.#parts = parts;
+    this.#hasReplyField = parts.platform === 'darwin' || parts.platform === 'win32';
   }
 
-  function habits(account: AccountKey) {
+  createControls(account: AccountKey, notification: Notification): PopupControls {
+    const button = (label: string, kind: PopupAct['kind'], targetId: string): PopupAction => {
+      const act = { kind, id: targetId };
+      return { label, act, run: () => this.#perform(account, act) };
+    };
+    const { id, type, status } = notification;
+    if (type === 'follow_request') {
+      const accountId = notification.account.id;
+      return { actions: [button(m.popups.accept, 'accept', accountId), button(m.popups.reject, 'reject', accountId)], reply: null };
+    }
+    const markReadButton = button(m.popups.markRead, 'read', id);
+    if (status === null || !answerableKinds.includes(type)) return { actions: [markReadButton], reply: null };
+    const replyButtons = this.#hasReplyField ? [] : [button(m.popups.reply, 'answer', status.id)];
+    const favouriteButtons = status.favourited ? [] : [button(m.popups.favourite, 'favourite', status.id)];
+    return {
+      actions: [...replyButtons, ...favouriteButtons, markReadButton],
+      reply: this.#hasReplyField
+        ? {
+            placeholder: m.popups.replyTo({ name: nameOf(notification.account) }),
+            statusId: status.id,
+            send: (text) => this.#reply(account, status, text),
+          }
+        : null,
+    };
+  }
+
+  /** Handlers for the popup of an earlier run. They do nothing for an account that was signed out. */
+  createHandlers({ account, route, buttons, replyTo }: PopupTarget): PopupHandlers {
+    const openTarget = () => {
+      if (this.#isSignedIn(account)) this.#parts.open({ account, route });
+    };
+    return {
+      click: openTarget,
+      button: (index) => {
+        const act = buttons[index];
+        if (act === undefined || !this.#isSignedIn(account)) openTarget();
+        else this.#perform(account, act);
+      },
+      reply: (text) => {
+        if (replyTo === null) openTarget();
+        else void this.#replyFromEarlierPopup(account, replyTo, text);
+      },
+    };
+  }
+
+  /**
+   * Shows a notice if the server refused an action of a popup button or an undoable command. A focused window reports the latter itself.
+   */
+  reportRefusedAction(account: AccountKey, { kind, id }: QueuedAction, failure: Failure): void {
+    const { isFocused, showNotice } = this.#parts;
+    if (kind === 'read' || kind === 'read-home' || (isUndoable(kind) && isFocused())) return;
+    showNotice(account, { title: m.popups.refused[kind], body: describeFailure(failure) }, routeOfAction(kind, id));
+  }
+
+  /** Shows a notice if a post cannot be sent without a decision of the user. A focused window reports this itself. */
+  reportStuckPost(account: AccountKey, failure: Failure): void {
+    const { isFocused, showNotice } = this.#parts;
+    if (!isFocused()) showNotice(account, { title: m.popups.postNotSent, body: describeFailure(failure) }, { view: 'outbox' });
+  }
+
+  #perform(account: AccountKey, { kind, id }: PopupAct): void {
+    if (kind === 'answer') return this.#parts.open({ account, route: { view: 'thread', id }, reply: true });
+    const title = kind === 'read' ? m.popups.refused.other : m.popups.refused[kind];
+    this.#saveOrNotify(account, title, () => this.#parts.actionQueue.add(account, { kind, id }));
+  }
+
+  #reply(account: AccountKey, status: Status, text: string): void {
+    const replyText = text.trim();
+    if (replyText === '') return;
+    const draft = replyDraft(status, this.#draftDefaults(account));
+    this.#saveOrNotify(account, m.popups.replyNotKept, () => this.#parts.postQueue.post({ ...draft, text: draft.text + replyText }));
+  }
+
+  async #replyFromEarlierPopup(account: AccountKey, id: string, text: string): Promise<void> {
+    if (text.trim() === '' || !this.#isSignedIn(account)) return;
+    const status = await this.#parts.findStatus(account, id);
+    if (status === null) this.#saveAsDraft(account, id, text);
+    else this.#reply(account, status, text);
+  }
+
+  /** Without the post, neither the mentions nor the visibility of the reply are known: saves it as a draft for the user. */
+  #saveAsDraft(account: AccountKey, inReplyToId: string, text: string): void {
+    const draft: Draft = { ...blankDraft(this.#draftDefaults(account)), inReplyToId, text: text.trim(), visibility: 'direct' };
+    this.#saveOrNotify(account, m.popups.replyNotKept, () => this.#parts.saveDraft(draft));
+    this.#parts.open({ account, route: { view: 'drafts' } });
+  }
+
+  #draftDefaults(account: AccountKey) {
     const { locale } = Intl.DateTimeFormat().resolvedOptions();
-    return { account, settings: settings(), server: server(account), locale };
+    return { account, settings: this.#parts.settings(), server: this.#parts.server(account), locale };
   }
 
-  function reply(account: AccountKey, status: Status, text: string): void {
-    const written = text.trim();
-    if (written === '') return;
-    const draft = replyDraft(status, habits(account));
-    keep(account, m.popups.replyNotKept, () => postQueue.post({ ...draft, text: draft.text + written }));
+  /** Does nothing for an account that was signed out while its popup was visible. `title`: title of the notice after a disk error. */
+  #saveOrNotify(account: AccountKey, title: string, save: () => Result<unknown>): void {
+    if (!this.#isSignedIn(account)) return;
+    const result = save();
+    if (!result.ok) this.#parts.showNotice(account, { title, body: describeFailure(result.error) });
   }
 
-  /** Nobody knows who is answered and who may read it, so the reply waits as a draft for the person. */
-  function keepAsDraft(account: AccountKey, inReplyToId: string, text: string): void {
-    const draft: Draft = { ...blankDraft(habits(account)), inReplyToId, text: text.trim(), visibility: 'direct' };
-    keep(account, m.popups.replyNotKept, () => saveDraft(draft));
-    open({ account, route: { view: 'drafts' } });
+  #isSignedIn(account: AccountKey): boolean {
+    return this.#parts.accounts().some(({ key }) => key === account);
   }
-
-  async function replyLater(account: AccountKey, id: string, text: string): Promise<void> {
-    if (text.trim() === '' || !isSignedIn(account)) return;
-    const status = await findStatus(account, id);
-    if (status === null) keepAsDraft(account, id, text);
-    else reply(account, status, text);
-  }
-
-  function perform(account: AccountKey, { kind, id }: PopupAct): void {
-    if (kind === 'answer') open({ account, route: { view: 'thread', id }, reply: true });
-    else keep(account, kind === 'read' ? m.popups.refused.other : m.popups.refused[kind], () => actionQueue.add(account, { kind, id }));
-  }
-
-  return {
-    offers(account, notification) {
-      const button = (label: string, kind: PopupAct['kind'], id: string): PopupAction => {
-        const act = { kind, id };
-        return { label, act, run: () => perform(account, act) };
-      };
-      const { id, type, status } = notification;
-      if (type === 'follow_request') {
-        const person = notification.account.id;
-        return { actions: [button(m.popups.accept, 'accept', person), button(m.popups.reject, 'reject', person)], reply: null };
-      }
-      const read = button(m.popups.markRead, 'read', id);
-      if (status === null || !answerable.includes(type)) return { actions: [read], reply: null };
-      const answer = button(m.popups.reply, 'answer', status.id);
-      const favourite = status.favourited ? [] : [button(m.popups.favourite, 'favourite', status.id)];
-      return {
-        actions: [...(hasReplyField ? [] : [answer]), ...favourite, read],
-        reply: hasReplyField
-          ? {
-              placeholder: m.popups.replyTo({ name: nameOf(notification.account) }),
-              statusId: status.id,
-              send: (text) => reply(account, status, text),
-            }
-          : null,
-      };
-    },
-    follow({ account, route, buttons, replyTo }) {
-      const show = () => {
-        if (isSignedIn(account)) open({ account, route });
-      };
-      return {
-        click: show,
-        button(index) {
-          const act = buttons[index];
-          if (act === undefined || !isSignedIn(account)) show();
-          else perform(account, act);
-        },
-        reply(text) {
-          if (replyTo === null) show();
-          else void replyLater(account, replyTo, text);
-        },
-      };
-    },
-    actionRefused(account, { kind, id }, failure) {
-      if (kind === 'read' || kind === 'read-home' || (isUndoable(kind) && isFocused())) return;
-      showNotice(account, { title: m.popups.refused[kind], body: describeFailure(failure) }, placeOf(kind, id));
-    },
-    postStuck(account, failure) {
-      if (!isFocused()) showNotice(account, { title: m.popups.postNotSent, body: describeFailure(failure) }, { view: 'outbox' });
-    },
-  };
 }

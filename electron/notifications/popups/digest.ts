@@ -1,4 +1,4 @@
-// Counts by kind the notifications that get no popup of their own, and says them in one short text.
+// Counts by kind the notifications that get no popup of their own, and summarises them in a short text.
 import type { AccountKey } from '../../contract/accounts.ts';
 import { language } from '../../messages/language.ts';
 import { m } from '../../messages/main.ts';
@@ -7,28 +7,38 @@ export interface Digest {
   add(account: AccountKey, type: string): void;
   forget(account: AccountKey): void;
   clear(): void;
-  /** The accounts in it, the one with the most first. */
+  /** Accounts in the digest, the one with the most notifications first. */
   accounts(): AccountKey[];
-  /** `handleOf`: null where a single account is signed in. */
-  words(handleOf: (account: AccountKey) => string | null): { title: string; body: string };
+  /** `handleOf` returns null if only one account is signed in. */
+  createText(handleOf: (account: AccountKey) => string | null): { title: string; body: string };
 }
 
-/** The kinds that want an answer first. */
+/** Order in the text: kinds that want an answer first. */
 const kinds = [
-  ...(['mention', 'quote', 'follow_request', 'admin.report', 'follow', 'admin.sign_up'] as const),
-  ...(['reblog', 'favourite', 'poll', 'status', 'update', 'quoted_update'] as const),
-];
-const mostLines = 3;
+  'mention',
+  'quote',
+  'follow_request',
+  'admin.report',
+  'follow',
+  'admin.sign_up',
+  'reblog',
+  'favourite',
+  'poll',
+  'status',
+  'update',
+  'quoted_update',
+] as const;
+const maxLines = 3;
 
 const sum = (counts: Iterable<number>): number => [...counts].reduce((total, count) => total + count, 0);
 
-function listed(counts: Map<string, number>): string {
-  const known = kinds.flatMap((type) => {
+function formatCounts(counts: Map<string, number>): string {
+  const phrases = kinds.flatMap((type) => {
     const count = counts.get(type) ?? 0;
     return count === 0 ? [] : [m.digest.kinds[type]({ count })];
   });
-  const rest = sum(counts.values()) - sum(kinds.map((type) => counts.get(type) ?? 0));
-  const parts = rest > 0 ? [...known, m.digest.kinds.other({ count: rest })] : known;
+  const otherCount = sum(counts.values()) - sum(kinds.map((type) => counts.get(type) ?? 0));
+  const parts = otherCount > 0 ? [...phrases, m.digest.kinds.other({ count: otherCount })] : phrases;
   return new Intl.ListFormat(language(), { type: 'unit', style: 'short' }).format(parts);
 }
 
@@ -38,22 +48,22 @@ export function createDigest(): Digest {
   const accounts = () => [...counts.keys()].sort((a, b) => sumOf(b) - sumOf(a));
   return {
     add(account, type) {
-      const own = counts.get(account) ?? new Map<string, number>();
-      counts.set(account, own.set(type, (own.get(type) ?? 0) + 1));
+      const accountCounts = counts.get(account) ?? new Map<string, number>();
+      counts.set(account, accountCounts.set(type, (accountCounts.get(type) ?? 0) + 1));
     },
     forget: (account) => void counts.delete(account),
     clear: () => counts.clear(),
     accounts,
-    words(handleOf) {
+    createText(handleOf) {
       const total = sum(accounts().map(sumOf));
       const lines = accounts().map((account) => {
         const handle = handleOf(account);
-        const list = listed(counts.get(account) ?? new Map());
+        const list = formatCounts(counts.get(account) ?? new Map());
         return handle === null ? list : m.digest.account({ handle: `@${handle}`, list });
       });
-      const more = lines.length - mostLines;
-      const shown = more > 1 ? [...lines.slice(0, mostLines), m.digest.more({ count: more })] : lines;
-      return { title: m.digest.title({ count: total }), body: shown.join('\n') };
+      const more = lines.length - maxLines;
+      const visibleLines = more > 1 ? [...lines.slice(0, maxLines), m.digest.more({ count: more })] : lines;
+      return { title: m.digest.title({ count: total }), body: visibleLines.join('\n') };
     },
   };
 }

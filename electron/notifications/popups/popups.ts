@@ -1,23 +1,23 @@
-// Shows notifications as popups: those of one group share a popup, and too many at once become a digest.
+// Shows notifications as popups: those of one group share a popup, and too many at once become a digest. Also shows the app's own notices.
 import type { AccountKey } from '../../contract/accounts.ts';
-import type { Alert } from '../../contract/alert.ts';
+import type { Alert } from '../../contract/push.ts';
 import type { Notification } from '../../contract/entities/notification.ts';
-import type { Place } from '../../contract/route.ts';
+import type { AppLocation, Route } from '../../contract/route.ts';
 import type { Viewing } from '../viewing.ts';
-import type { Cards } from './cards.ts';
-import { join, routeOf, subjectOf } from './groups.ts';
-import type { Group } from './groups.ts';
-import type { Card, PopupManager } from './manager.ts';
-import type { Offers } from './popup.ts';
+import type { PopupContents, PopupGroup } from './popup-contents.ts';
+import { addToGroup, routeOf, subjectOf } from './popup-contents.ts';
+import type { PopupContent, PopupManager } from './manager.ts';
+import type { PopupControls } from './popup.ts';
 import type { PopupScheduler } from './scheduler.ts';
+import type { TitleAndBody } from './text.ts';
 
 export interface Popups {
-  notification(account: AccountKey, notification: Notification): void;
+  showNotification(account: AccountKey, notification: Notification): void;
   /** Shows the alert's own text, because its notification could not be loaded. */
-  alert(account: AccountKey, alert: Alert): void;
-  /** The notification behind an alert that was shown: from now on a click on the alert opens it. */
-  identify(alert: Alert, notification: Notification): void;
-  /** The settings may have changed: quiet hours, for one. */
+  showAlert(account: AccountKey, alert: Alert): void;
+  /** Assigns the notification to an alert that was shown: a click on the alert's popup then opens it. */
+  identifyAlert(alert: Alert, notification: Notification): void;
+  /** Call after a change of settings: quiet hours may have ended. */
   settingsChanged(): void;
   /** Closes the popups of an account that is no longer signed in. */
   removeAccount(account: AccountKey): void;
@@ -26,42 +26,42 @@ export interface Popups {
 interface Parts {
   manager: PopupManager;
   scheduler: PopupScheduler;
-  cards: Cards;
+  popupContents: PopupContents;
   viewing: Viewing;
-  /** What can be done from the popup; `others` more of the same kind are in it. */
-  offers: (account: AccountKey, notification: Notification, others: number) => Offers;
-  /** Brings the window to the front and shows the place. */
-  open: (place: Place) => void;
+  /** Returns the popup's actions; `others`: number of further notifications in the same popup. */
+  createControls: (account: AccountKey, notification: Notification, others: number) => PopupControls;
+  /** Brings the window to the front and shows this location. */
+  open: (location: AppLocation) => void;
 }
 
-export function createPopups({ manager, scheduler, cards, viewing, offers, open }: Parts): Popups {
-  const groups = new Map<string, Group>();
-  const identified = new WeakMap<Alert, Notification>();
+export function createPopups({ manager, scheduler, popupContents, viewing, createControls, open }: Parts): Popups {
+  const groups = new Map<string, PopupGroup>();
+  const notificationByAlert = new WeakMap<Alert, Notification>();
   let alertCount = 0;
 
-  function groupCard(account: AccountKey, subject: string): Card | null {
+  function createGroupContent(account: AccountKey, subject: string): PopupContent | null {
     const group = groups.get(subject);
-    return group ? cards.group(account, group, (newest, others) => offers(account, newest, others)) : null;
+    return group ? popupContents.fromGroup(account, group, (newest, others) => createControls(account, newest, others)) : null;
   }
 
-  function alertCard(account: AccountKey, alert: Alert): Card | null {
-    const card = cards.words(account, alert.type, alert);
+  function createAlertContent(account: AccountKey, alert: Alert): PopupContent | null {
+    const content = popupContents.fromText(account, alert.type, alert);
     const click = () => {
-      const notification = identified.get(alert);
-      open({ account, route: notification ? routeOf(join(undefined, notification)) : { view: 'notifications' } });
+      const notification = notificationByAlert.get(alert);
+      open({ account, route: notification ? routeOf(addToGroup(undefined, notification)) : { view: 'notifications' } });
     };
-    return card && { ...card, click };
+    return content && { ...content, click };
   }
 
   viewing.onChange(({ account, views }, isFocused) => {
     if (!isFocused) return;
     const showsAll = views.includes('notifications');
-    manager.remove((shown) => shown.account === account && (showsAll || views.includes(shown.about)));
+    manager.remove((popup) => popup.account === account && (showsAll || views.includes(popup.about)));
     if (showsAll) scheduler.removeAccount(account);
   });
 
   return {
-    notification(account, notification) {
+    showNotification(account, notification) {
       const subject = subjectOf(account, notification);
       const happenedAt = Date.parse(notification.created_at);
       scheduler.schedule({
@@ -69,12 +69,12 @@ export function createPopups({ manager, scheduler, cards, viewing, offers, open 
         type: notification.type,
         subject,
         happenedAt: Number.isNaN(happenedAt) ? null : happenedAt,
-        join: () => void groups.set(subject, join(groups.get(subject), notification)),
-        card: () => groupCard(account, subject),
-        closed: () => void groups.delete(subject),
+        join: () => void groups.set(subject, addToGroup(groups.get(subject), notification)),
+        createContent: () => createGroupContent(account, subject),
+        onClosed: () => void groups.delete(subject),
       });
     },
-    alert(account, alert) {
+    showAlert(account, alert) {
       alertCount += 1;
       scheduler.schedule({
         account,
@@ -82,15 +82,39 @@ export function createPopups({ manager, scheduler, cards, viewing, offers, open 
         subject: `${account} alert ${alertCount}`,
         happenedAt: null,
         join() {},
-        card: () => alertCard(account, alert),
-        closed() {},
+        createContent: () => createAlertContent(account, alert),
+        onClosed() {},
       });
     },
-    identify: (alert, notification) => void identified.set(alert, notification),
+    identifyAlert: (alert, notification) => void notificationByAlert.set(alert, notification),
     settingsChanged: scheduler.settingsChanged,
     removeAccount(account) {
-      manager.remove((shown) => shown.account === account);
+      manager.remove((popup) => popup.account === account);
       scheduler.removeAccount(account);
     },
+  };
+}
+
+/**
+ * Shows a notice of the app itself (a test, a post that was not sent, an action that the server refused), in quiet hours too. A click
+ * opens `route`, or else the notifications.
+ */
+export type ShowNotice = (account: AccountKey, text: TitleAndBody, route?: Route) => void;
+
+interface NoticeParts {
+  manager: Pick<PopupManager, 'put'>;
+  popupContents: Pick<PopupContents, 'fromText'>;
+}
+
+export function createNotices({ manager, popupContents }: NoticeParts): ShowNotice {
+  let count = 0;
+  return (account, text, route) => {
+    count += 1;
+    manager.put(
+      `${account} notice ${count}`,
+      account,
+      () => popupContents.fromText(account, '', text, route),
+      () => undefined,
+    );
   };
 }

@@ -1,67 +1,82 @@
-// Decides when a popup is shown: at once, together with late ones, or after the quiet hours. Too many become one digest.
+// Decides when a popup is shown: at once, together with other late ones, or after quiet hours. Too many become one digest.
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Clock } from '../../contract/clock.ts';
+import type { Settings } from '../../contract/settings.ts';
 import type { Digest } from './digest.ts';
-import type { Card, PopupManager } from './manager.ts';
+import type { PopupContent, PopupManager } from './manager.ts';
 
-/** Something that a popup is to tell. */
-export interface PopupRequest {
+const toMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+/**
+ * True during quiet hours, in the computer's time zone: from `quietFrom` until just before `quietTo`, across midnight too. Equal times mean
+ * the whole day.
+ */
+export function isQuiet({ quietHours, quietFrom, quietTo }: Pick<Settings, `quiet${string}` & keyof Settings>, at: Date): boolean {
+  if (!quietHours) return false;
+  const now = at.getHours() * 60 + at.getMinutes();
+  const from = toMinutes(quietFrom);
+  const to = toMinutes(quietTo);
+  return from < to ? now >= from && now < to : now >= from || now < to;
+}
+
+/** A request to show a notification or alert in a popup. */
+interface PopupRequest {
   account: AccountKey;
   type: string;
-  /** Epoch milliseconds; null when unknown. */
+  /** Epoch milliseconds; null if unknown. */
   happenedAt: number | null;
-  /** Requests of one subject share a popup. */
+  /** Requests with the same subject share a popup. */
   subject: string;
-  /** Adds it to its popup's contents. Called once, before its card is asked for. */
+  /** Adds the request to its popup's content. Called once, before `createContent`. */
   join(): void;
-  /** Null: there is nothing to say any more. */
-  card(): Card | null;
-  /** Its popup was closed. */
-  closed(): void;
+  /** Returns null if there is nothing left to show. */
+  createContent(): PopupContent | null;
+  /** Called when the popup was closed. */
+  onClosed(): void;
 }
 
 export interface PopupScheduler {
   schedule(request: PopupRequest): void;
-  /** Quiet hours may have ended with it. */
+  /** Call after a change of settings: quiet hours may have ended. */
   settingsChanged(): void;
-  /** The account's notifications were seen, or the account is signed out. */
+  /** Call when the account's notifications were seen or the account is signed out. */
   removeAccount(account: AccountKey): void;
 }
 
 interface Parts {
   manager: Pick<PopupManager, 'put' | 'has' | 'countRecent' | 'remove'>;
   digest: Digest;
-  digestCard: () => Card | null;
+  createDigestContent: () => PopupContent | null;
   isQuiet: () => boolean;
   clock: Clock;
 }
 
-/** A notification that is older waited while the computer was asleep or off. */
+/** Older notifications count as late: the computer was asleep or off. */
 const lateAfterMs = 5 * 60_000;
-/** What came late is held this long, so that all of it is there to be summed up. */
+/** Late notifications are queued this long, so that all of them are there to be summarised. */
 const collectMs = 3_000;
-/** How often quiet hours are looked at again: the wall clock may be set, or jump over a sleep. */
+/** Interval of checks for the end of quiet hours: the wall clock may be set, or jump after sleep. */
 const quietCheckMs = 30_000;
-/** More late ones are summed up in one popup. After quiet hours it is one popup in any case. */
+/** More late popups become one digest. After quiet hours, more than one do. */
 const maxLatePopups = 3;
-/** Of one account, on the screen at the same time. */
+/** Limit of one account's popups shown in a short time (`countRecent`); further ones go into the digest. */
 const maxPopupsPerAccount = 10;
-const maxHeld = 500;
+const maxQueuedPopups = 500;
 const digestSubject = 'digest';
 
-export function createScheduler({ manager, digest, digestCard, isQuiet, clock }: Parts): PopupScheduler {
-  let held: PopupRequest[] = [];
-  let heldInQuietHours = false;
-  let cancelRelease: (() => void) | null = null;
+export function createScheduler({ manager, digest, createDigestContent, isQuiet, clock }: Parts): PopupScheduler {
+  let queuedPopups: PopupRequest[] = [];
+  let isAfterQuietHours = false;
+  let cancelPlan: (() => void) | null = null;
 
-  const show = ({ subject, account, card, closed }: PopupRequest) => manager.put(subject, account, card, closed);
-  const showDigest = () => manager.put(digestSubject, null, digestCard, digest.clear);
+  const show = ({ subject, account, createContent, onClosed }: PopupRequest) => manager.put(subject, account, createContent, onClosed);
+  const showDigest = () => manager.put(digestSubject, null, createDigestContent, digest.clear);
 
-  function release(): void {
-    const requests = held;
-    const maxPopups = heldInQuietHours ? 1 : maxLatePopups;
-    held = [];
-    heldInQuietHours = false;
+  function showQueued(): void {
+    const requests = queuedPopups;
+    const maxPopups = isAfterQuietHours ? 1 : maxLatePopups;
+    queuedPopups = [];
+    isAfterQuietHours = false;
     const subjects = new Map(requests.map((request) => [request.subject, request]));
     if (subjects.size > maxPopups || digest.accounts().length > 0) {
       for (const { account, type } of requests) digest.add(account, type);
@@ -72,26 +87,26 @@ export function createScheduler({ manager, digest, digestCard, isQuiet, clock }:
     }
   }
 
-  function planRelease(delayMs: number): void {
-    cancelRelease ??= clock.after(delayMs, () => {
-      cancelRelease = null;
-      if (isQuiet()) planRelease(quietCheckMs);
-      else if (held.length > 0) release();
+  function planQueue(delayMs: number): void {
+    cancelPlan ??= clock.after(delayMs, () => {
+      cancelPlan = null;
+      if (isQuiet()) planQueue(quietCheckMs);
+      else if (queuedPopups.length > 0) showQueued();
     });
   }
 
-  function hold(request: PopupRequest): void {
-    const quiet = isQuiet();
-    heldInQuietHours ||= quiet;
-    if (held.length < maxHeld) held.push(request);
+  function enqueue(request: PopupRequest): void {
+    const isQuietTime = isQuiet();
+    isAfterQuietHours ||= isQuietTime;
+    if (queuedPopups.length < maxQueuedPopups) queuedPopups.push(request);
     else digest.add(request.account, request.type);
-    planRelease(quiet ? quietCheckMs : collectMs);
+    planQueue(isQuietTime ? quietCheckMs : collectMs);
   }
 
   return {
     schedule(request) {
       const { account, type, happenedAt, subject } = request;
-      if (isQuiet() || (happenedAt !== null && happenedAt < clock.now() - lateAfterMs)) return hold(request);
+      if (isQuiet() || (happenedAt !== null && happenedAt < clock.now() - lateAfterMs)) return enqueue(request);
       if (!manager.has(subject) && manager.countRecent(account) >= maxPopupsPerAccount) {
         digest.add(account, type);
         return showDigest();
@@ -100,13 +115,13 @@ export function createScheduler({ manager, digest, digestCard, isQuiet, clock }:
       show(request);
     },
     settingsChanged() {
-      if (held.length === 0 || isQuiet()) return;
-      cancelRelease?.();
-      cancelRelease = null;
-      release();
+      if (queuedPopups.length === 0 || isQuiet()) return;
+      cancelPlan?.();
+      cancelPlan = null;
+      showQueued();
     },
     removeAccount(account) {
-      held = held.filter((request) => request.account !== account);
+      queuedPopups = queuedPopups.filter((request) => request.account !== account);
       digest.forget(account);
       if (digest.accounts().length === 0) manager.remove(({ subject }) => subject === digestSubject);
     },

@@ -1,4 +1,4 @@
-// What a popup says for each kind of notification, and which setting turns the kind off.
+// Creates title and body of popups for each kind of notification, and maps each kind to the setting that turns it off.
 import { activeFilters, hidesNotification } from '../../contract/active-filters.ts';
 import type { Notification } from '../../contract/entities/notification.ts';
 import type { Status } from '../../contract/entities/status.ts';
@@ -6,13 +6,13 @@ import type { Settings } from '../../contract/settings.ts';
 import { m } from '../../messages/main.ts';
 import { htmlToLine, oneLine } from '../../system/html-to-text.ts';
 
-export interface Words {
+export interface TitleAndBody {
   title: string;
   body: string;
 }
 
-type Switch = Extract<keyof Settings, `notify${string}`>;
-const switches: Record<string, Switch> = {
+type NotifySetting = Extract<keyof Settings, `notify${string}`>;
+const settingOfKind: Record<string, NotifySetting> = {
   mention: 'notifyMention',
   quote: 'notifyMention',
   follow: 'notifyFollow',
@@ -29,23 +29,23 @@ const switches: Record<string, Switch> = {
   moderation_warning: 'notifyModeration',
 };
 
-export function isWanted({ type, status }: Pick<Notification, 'type' | 'status'>, settings: Settings, ownId: string): boolean {
-  const name = switches[type];
+export function shouldNotify({ type, status }: Pick<Notification, 'type' | 'status'>, settings: Settings, ownId: string): boolean {
+  const name = settingOfKind[type];
   if (name && !settings[name]) return false;
-  // The person muted the conversation.
+  // The user muted the conversation.
   if (status?.muted) return false;
   return !hidesNotification({ status }, ownId, { now: Date.now() });
 }
 
-/** A name written from right to left would turn round the sentence that it begins. */
-const isolated = (name: string): string =>
+/** Isolates right-to-left names, which would reverse the sentence that they begin. */
+const isolateRightToLeft = (name: string): string =>
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(name) ? `\u2068${name}\u2069` : name;
 
-/** Custom emoji can't be shown in a popup, so their codes go. */
+/** Removes the shortcodes of custom emoji, which popups cannot show. */
 export function nameOf(account: Notification['account']): string {
   const codes = new Set(account.emojis.map(({ shortcode }) => `:${shortcode}:`));
   const name = account.display_name.replaceAll(/:\w+:/g, (code) => (codes.has(code) ? '' : code));
-  return isolated(oneLine(name, 60) || oneLine(account.acct, 60));
+  return isolateRightToLeft(oneLine(name, 60) || oneLine(account.acct, 60));
 }
 
 function bodyOf(status: Status, ownId: string): string {
@@ -59,8 +59,8 @@ function bodyOf(status: Status, ownId: string): string {
   return media ? oneLine(media.description ?? '', 140) || m.popups.media : '';
 }
 
-/** The body of one that is about no post. */
-function factOf({ event, moderation_warning: warning, report, account }: Notification): string {
+/** Body of a notification without a post. */
+function bodyWithoutPost({ event, moderation_warning: warning, report, account }: Notification): string {
   if (event) {
     const { target_name: target, followers_count: followers, following_count: following } = event;
     return m.popups.severedOf({ target: oneLine(target, 100), followers, following });
@@ -69,70 +69,64 @@ function factOf({ event, moderation_warning: warning, report, account }: Notific
   return report ? oneLine(report.comment, 140) : `@${oneLine(account.acct, 100)}`;
 }
 
+/** Titles of kinds that are never grouped. */
+const titles: Record<string, (notification: Notification, name: string, ownId: string) => string> = {
+  mention({ status }, name, ownId) {
+    if (status?.visibility === 'direct') return m.popups.direct({ name });
+    return status?.in_reply_to_account_id === ownId ? m.popups.replied({ name }) : m.popups.mentioned({ name });
+  },
+  quote: (_, name) => m.popups.quoted({ name }),
+  status: (_, name) => m.popups.posted({ name }),
+  update: (_, name) => m.popups.edited({ name }),
+  quoted_update: (_, name) => m.popups.quotedEdited({ name }),
+  follow_request: (_, name) => m.popups.asksToFollow({ name }),
+  'admin.report'({ report }, name) {
+    const target = report?.target_account;
+    return target ? m.popups.reported({ name, who: nameOf(target) }) : m.popups.reportedAccount({ name });
+  },
+  severed_relationships: () => m.popups.severed,
+  moderation_warning: () => m.popups.warned,
+  poll: ({ account }, name, ownId) => (account.id === ownId ? m.popups.ownPoll : m.popups.poll({ name })),
+};
+
 function titleOf(notification: Notification, ownId: string): string {
   const name = nameOf(notification.account);
-  const { type, status, account } = notification;
-  switch (type) {
-    case 'mention':
-      if (status?.visibility === 'direct') return m.popups.direct({ name });
-      return status?.in_reply_to_account_id === ownId ? m.popups.replied({ name }) : m.popups.mentioned({ name });
-    case 'quote':
-      return m.popups.quoted({ name });
-    case 'status':
-      return m.popups.posted({ name });
-    case 'update':
-      return m.popups.edited({ name });
-    case 'quoted_update':
-      return m.popups.quotedEdited({ name });
-    case 'follow_request':
-      return m.popups.asksToFollow({ name });
-    case 'admin.report': {
-      const target = notification.report?.target_account;
-      return target ? m.popups.reported({ name, who: nameOf(target) }) : m.popups.reportedAccount({ name });
-    }
-    case 'severed_relationships':
-      return m.popups.severed;
-    case 'moderation_warning':
-      return m.popups.warned;
-    case 'poll':
-      return account.id === ownId ? m.popups.ownPoll : m.popups.poll({ name });
-    default:
-      return m.popups.other({ name });
-  }
+  const createTitle = Object.hasOwn(titles, notification.type) ? titles[notification.type] : undefined;
+  return createTitle?.(notification, name, ownId) ?? m.popups.other({ name });
 }
 
-/** Says whose it is, when several accounts are signed in. */
+/** Adds the account's handle if several accounts are signed in. */
 const withAccount = (body: string, handle: string | null): string =>
   handle === null ? body : `${body}\n${m.popups.forAccount({ handle: `@${handle}` })}`.trim();
 
-/** Of an alert whose notification can't be had: as the server worded it. */
-export const ownWords = ({ title, body }: Words, forAccount: string | null): Words => ({
+/** Text of an alert whose notification is not available, as the server worded it. */
+export const createAlertText = ({ title, body }: TitleAndBody, forAccount: string | null): TitleAndBody => ({
   title: oneLine(title, 100) || m.popups.unknown,
   body: withAccount(oneLine(body, 140), forAccount),
 });
 
-interface Passing {
+interface GroupTitleArgs {
   name: string;
   others: number;
   posts: number;
 }
-/** What several people may do to several posts, said at once. */
-const passingMessages = (): Record<string, (args: Passing) => string> => {
+/** Titles of grouped kinds: several people, several posts. */
+const getGroupTitles = (): Record<string, (args: GroupTitleArgs) => string> => {
   const { favourited, boosted, followed, signedUp } = m.popups;
   return { favourite: favourited, reblog: boosted, follow: followed, 'admin.sign_up': signedUp };
 };
 
-/** `people` did the same, to so many `posts`. `forAccount`: told when several accounts are signed in. */
-export function wordsFor(
+/** `people`: number of accounts that did this; `posts`: number of posts. `forAccount`: handle, null if only one account is signed in. */
+export function createPopupText(
   notification: Notification,
   ownId: string,
   { people, posts }: { people: number; posts: number },
   forAccount: string | null,
-): Words {
+): TitleAndBody {
   const { type, status } = notification;
-  const body = status ? bodyOf(status, ownId) : factOf(notification);
+  const body = status ? bodyOf(status, ownId) : bodyWithoutPost(notification);
   const name = nameOf(notification.account);
-  const said = passingMessages()[type];
-  const title = said ? said({ name, others: people - 1, posts: Math.max(1, posts) }) : titleOf(notification, ownId);
+  const message = getGroupTitles()[type];
+  const title = message ? message({ name, others: people - 1, posts: Math.max(1, posts) }) : titleOf(notification, ownId);
   return { title, body: withAccount(body, forAccount) };
 }

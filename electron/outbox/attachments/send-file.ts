@@ -1,19 +1,71 @@
-// Uploads one file, and ends an upload that stands still: how long it takes depends on the line, so no other time limits it.
-import type { AccountCall } from '../../contract/account-call.ts';
+// Uploads one file and aborts an upload without progress. The total time depends on the connection and has no limit.
+import type { AccountCall } from '../../contract/endpoints.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
 import { originOf } from '../../contract/accounts.ts';
 import type { Clock } from '../../contract/clock.ts';
-import type { MediaAttachment } from '../../contract/entities/media-attachment.ts';
+import type { MediaAttachment } from '../../contract/entities/status.ts';
 import { fail, ok } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import type { AttachmentFiles } from '../../storage/attachment-files.ts';
-import type { KeptFile, SentDetails } from '../../storage/attachment-table.ts';
-import { focusText } from './details.ts';
-import { createUploadFile, uploadName } from './upload-file.ts';
+import type { StoredFile, ServerDetails } from '../../storage/attachment-table.ts';
+import type { Attachment, Focus } from '../../contract/attachments.ts';
 
-/** Without a byte taken by the connection. */
+// Creates a `File` that is read from disk while it is uploaded and reports how many bytes were read.
+/** snac goes by the file extension and needs the usual one. No server needs the user's own file name. */
+const extensions: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'video/quicktime': 'mov',
+  'audio/mpeg': 'mp3',
+  'audio/mp4': 'm4a',
+  'audio/x-m4a': 'm4a',
+  'audio/wave': 'wav',
+  'audio/vnd.wave': 'wav',
+  'audio/x-wav': 'wav',
+  'audio/x-flac': 'flac',
+  'video/x-m4v': 'm4v',
+  'video/x-matroska': 'mkv',
+};
+
+export const uploadName = (type: string): string => `attachment.${extensions[type] ?? type.slice(type.indexOf('/') + 1)}`;
+
+/** `onRead` receives the number of bytes read, from 0 on for each attempt to send the file. */
+export function createUploadFile(blob: Blob, type: string, onRead: (bytes: number) => void): File {
+  const file = new File([blob], uploadName(type), { type });
+  // `fetch` calls `stream()` when it sends the file, and pulls chunks as fast as the connection accepts them.
+  file.stream = () => {
+    let bytes = 0;
+    onRead(bytes);
+    return blob.stream().pipeThrough(
+      new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+        transform(chunk, controller) {
+          bytes += chunk.byteLength;
+          onRead(bytes);
+          controller.enqueue(chunk);
+        },
+      }),
+    );
+  };
+  return file;
+}
+
+// Compares the description, focus, and thumbnail of an attachment with those that the server has.
+export const noDetails: ServerDetails = { description: '', focus: null, thumbnail: null };
+
+export const detailsOf = ({ description, focus, thumbnail }: Attachment): ServerDetails => ({ description, focus, thumbnail });
+
+/** Focus in Mastodon's format `x,y`; the middle if there is none. */
+export const focusText = (focus: Focus | null): string => `${focus?.x ?? 0},${focus?.y ?? 0}`;
+
+export const hasSameText = (a: ServerDetails, b: ServerDetails): boolean =>
+  a.description === b.description && focusText(a.focus) === focusText(b.focus);
+
+/** A thumbnail can be set and replaced at the server but not removed: if the user removes it, the server keeps the uploaded one. */
+export const hasSameThumbnail = (serverDetails: ServerDetails, draftDetails: ServerDetails): boolean =>
+  draftDetails.thumbnail === null || serverDetails.thumbnail === draftDetails.thumbnail;
+
+/** Limit without a byte accepted by the connection. */
 const standstillMs = 2 * 60_000;
-/** From the last byte to the answer: some servers make their previews first. */
+/** Limit from the last byte to the answer: some servers create previews before they answer. */
 const answerTimeoutMs = 5 * 60_000;
 
 interface Parts {
@@ -22,22 +74,22 @@ interface Parts {
   clock: Pick<Clock, 'after'>;
 }
 
-export interface Sending {
+interface FileUpload {
   account: AccountKey;
-  file: Pick<KeptFile, 'id' | 'type' | 'bytes'>;
-  details: SentDetails;
+  file: Pick<StoredFile, 'id' | 'type' | 'bytes'>;
+  details: ServerDetails;
   thumbnail: File | null;
-  /** Bytes that the connection took. */
+  /** Receives the number of bytes that the connection accepted. */
   onProgress: (bytes: number) => void;
   signal: AbortSignal;
 }
 
-export type SendFile = (sending: Sending) => Promise<Result<MediaAttachment>>;
+export type SendFile = (upload: FileUpload) => Promise<Result<MediaAttachment>>;
 
-/** The picture of a film or sound, for its upload; null when it isn't there. */
-export async function thumbnailFile({ files }: Pick<Parts, 'files'>, kept: KeptFile | null): Promise<File | null> {
-  if (kept === null || !kept.isWhole || (await files.size(kept.id)) !== kept.bytes) return null;
-  return new File([await files.blob(kept.id, kept.type)], uploadName(kept.type), { type: kept.type });
+/** Returns the thumbnail file of a video or audio file for its upload; null if it is missing or incomplete. */
+export async function thumbnailFile({ files }: Pick<Parts, 'files'>, thumbnail: StoredFile | null): Promise<File | null> {
+  if (thumbnail === null || !thumbnail.isWhole || (await files.size(thumbnail.id)) !== thumbnail.bytes) return null;
+  return new File([await files.blob(thumbnail.id, thumbnail.type)], uploadName(thumbnail.type), { type: thumbnail.type });
 }
 
 /** Never rejects. */
@@ -46,7 +98,7 @@ export function createSendFile({ call, files, clock }: Parts): SendFile {
     if ((await files.size(file.id)) !== file.bytes) return fail('not-found', 'attachment-missing');
     const standstill = new AbortController();
     let cancel = () => {};
-    const watched = (bytes: number) => {
+    const trackProgress = (bytes: number) => {
       cancel();
       cancel = clock.after(bytes < file.bytes ? standstillMs : answerTimeoutMs, () => standstill.abort());
       onProgress(bytes);
@@ -54,7 +106,7 @@ export function createSendFile({ call, files, clock }: Parts): SendFile {
     try {
       const { description, focus } = details;
       const params = {
-        file: createUploadFile(await files.blob(file.id, file.type), file.type, watched),
+        file: createUploadFile(await files.blob(file.id, file.type), file.type, trackProgress),
         ...(description === '' ? {} : { description }),
         ...(focus === null ? {} : { focus: focusText(focus) }),
         ...(thumbnail === null ? {} : { thumbnail }),

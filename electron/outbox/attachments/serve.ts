@@ -1,4 +1,4 @@
-// The copies over `app://`: the window writes them by PUT, piece by piece, and reads them by GET, films in ranges.
+// Serves attachment copies over `app://`: the window writes them in pieces by PUT and reads them by GET, with ranges for video.
 import { attachmentPath, maxPieceBytes } from '../../contract/attachments.ts';
 import type { PieceAnswer } from '../../contract/attachments.ts';
 import { fail } from '../../contract/result.ts';
@@ -7,16 +7,17 @@ import type { AttachmentStore } from '../../storage/attachment-store.ts';
 
 const headers = {
   'x-content-type-options': 'nosniff',
-  // Opened by itself it must not be a document that does anything.
+  // A file that is opened as a document must not run anything.
   'content-security-policy': "default-src 'none'; sandbox",
   'cache-control': 'no-store',
 };
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-const nothing = (status: number, more: Record<string, string> = {}) => new Response(null, { status, headers: { ...headers, ...more } });
-const answer = (status: number, body: PieceAnswer) => Response.json(body, { status, headers });
+const emptyResponse = (status: number, extraHeaders: Record<string, string> = {}) =>
+  new Response(null, { status, headers: { ...headers, ...extraHeaders } });
+const pieceResponse = (status: number, body: PieceAnswer) => Response.json(body, { status, headers });
 
-/** The first and the last byte; null: all of it. `unsatisfiable`: nothing is there. */
+/** Returns the first and the last byte of a Range header; null: the whole file; `unsatisfiable`: the range is empty. */
 export function readRange(range: string | null, bytes: number): { start: number; end: number } | 'unsatisfiable' | null {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return null;
@@ -27,7 +28,7 @@ export function readRange(range: string | null, bytes: number): { start: number;
   return start >= bytes ? 'unsatisfiable' : { start, end };
 }
 
-/** Null: there is more than a piece may have. */
+/** Returns null if the body exceeds `maxPieceBytes`. */
 async function readPiece(request: Request): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -40,29 +41,29 @@ async function readPiece(request: Request): Promise<Uint8Array | null> {
   return Buffer.concat(chunks, bytes);
 }
 
-/** `taken`: hears of each piece that is on disk. Rejects only where the request itself breaks off. */
+/** `onPiece` is called for each piece that is on disk. Rejects only if the request itself is aborted. */
 export function createServeAttachment(
-  store: Pick<AttachmentStore, 'table' | 'files' | 'put' | 'copied'>,
-  taken: (id: string) => void,
+  store: Pick<AttachmentStore, 'table' | 'files' | 'put' | 'copiedBytes'>,
+  onPiece: (id: string) => void,
 ): (request: Request) => Promise<Response> {
   async function put(id: string, request: Request, at: string): Promise<Response> {
     const refuse = (status: number, problem: Failure = fail('invalid-input').error) =>
-      answer(status, { done: store.copied(id) ?? 0, problem });
+      pieceResponse(status, { done: store.copiedBytes(id) ?? 0, problem });
     if (!/^\d{1,10}$/.test(at)) return refuse(400);
     const piece = await readPiece(request);
     if (piece === null) return refuse(413);
     if (piece.byteLength === 0) return refuse(400);
     const result = await store.put(id, Number(at), piece);
-    if (!result.isTaken) return answer(result.status, { done: result.done, problem: result.problem });
-    taken(id);
-    return answer(200, { done: result.done, problem: null });
+    if (!result.isTaken) return pieceResponse(result.status, { done: result.done, problem: result.problem });
+    onPiece(id);
+    return pieceResponse(200, { done: result.done, problem: null });
   }
 
   async function get(id: string, range: string | null): Promise<Response> {
     const file = store.table.get(id);
-    if (file === null || !file.isWhole || (await store.files.size(id)) !== file.bytes) return nothing(404);
+    if (file === null || !file.isWhole || (await store.files.size(id)) !== file.bytes) return emptyResponse(404);
     const part = readRange(range, file.bytes);
-    if (part === 'unsatisfiable') return nothing(416, { 'content-range': `bytes */${file.bytes}` });
+    if (part === 'unsatisfiable') return emptyResponse(416, { 'content-range': `bytes */${file.bytes}` });
     const { start, end } = part ?? { start: 0, end: file.bytes - 1 };
     return new Response(store.files.stream(id, start, end), {
       status: part === null ? 200 : 206,
@@ -79,8 +80,8 @@ export function createServeAttachment(
   return async (request) => {
     const { pathname, searchParams } = new URL(request.url);
     const id = pathname.slice(attachmentPath('').length).toLowerCase();
-    if (!uuid.test(id)) return nothing(404);
+    if (!uuid.test(id)) return emptyResponse(404);
     if (request.method === 'PUT') return put(id, request, searchParams.get('at') ?? '');
-    return request.method === 'GET' ? get(id, request.headers.get('range')) : nothing(405, { allow: 'GET, PUT' });
+    return request.method === 'GET' ? get(id, request.headers.get('range')) : emptyResponse(405, { allow: 'GET, PUT' });
   };
 }

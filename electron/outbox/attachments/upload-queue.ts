@@ -1,290 +1,402 @@
-// Brings the files of drafts to the servers of their accounts: uploads, processing, changed descriptions; each tried again until it is settled.
-import type { AccountCall } from '../../contract/account-call.ts';
+// Uploads the files of drafts, waits for their processing, and updates changed descriptions; retries each until it succeeds or fails.
+import type { AccountCall } from '../../contract/endpoints.ts';
 import { originOf } from '../../contract/accounts.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Attachment, Upload } from '../../contract/attachments.ts';
 import type { Clock } from '../../contract/clock.ts';
-import type { MediaAttachment } from '../../contract/entities/media-attachment.ts';
+import type { MediaAttachment } from '../../contract/entities/status.ts';
 import { fail } from '../../contract/result.ts';
 import type { Failure } from '../../contract/result.ts';
 import type { AttachmentStore } from '../../storage/attachment-store.ts';
-import type { KeptUpload } from '../../storage/attachment-table.ts';
+import type { StoredUpload } from '../../storage/attachment-table.ts';
 import { describeError } from '../../system/describe-error.ts';
 import { createEvent } from '../../system/event.ts';
 import { requestRetries, retryDelayMs, retryTime, retryVerdict } from '../../system/retry-policy.ts';
 import type { RetryPolicy } from '../../system/retry-policy.ts';
-import { detailsOf, focusText, hasSameText, hasSameThumbnail, noDetails } from './details.ts';
-import { createSendFile, thumbnailFile } from './send-file.ts';
-import { calm, createUploadProgress } from './upload-progress.ts';
+import { detailsOf, focusText, hasSameText, hasSameThumbnail, noDetails, createSendFile, thumbnailFile } from './send-file.ts';
+import type { SendFile } from './send-file.ts';
 
-export interface UploadQueue {
-  /** Starts what is due. */
-  run(account: AccountKey): void;
-  /** Tries again at once: at the start, when the network is back, when the account has its token again. */
-  wake(account: AccountKey): void;
-  /** Whether the server has the file with these details, as it said lately. If not, it is asked or told. */
-  isSettled(upload: KeptUpload, wanted: Attachment): boolean;
-  /** The server may no longer have it. */
-  doubt(id: string, account: AccountKey): void;
-  /** From the beginning, also when it failed before. */
-  restart(id: string, account: AccountKey): void;
-  /** Ends what runs for the file, at one account or at all. */
-  forget(id: string, account?: AccountKey): void;
-  show(upload: KeptUpload): Upload;
-  /** Ends all of the account, which is signed out. */
-  stopAccount(account: AccountKey): void;
-  stop(): void;
-  onChange(listener: (upload: Upload) => void): void;
-  /** An upload of the account is ready or failed. */
-  onSettled(listener: (account: AccountKey) => void): void;
+interface UploadProgress {
+  id: string;
+  account: AccountKey;
+  /** Aborts the running request. */
+  request: AbortController | null;
+  isUploading: boolean;
+  /** Bytes that the connection accepted. */
+  done: number;
+  /** Time of the last progress event, in epoch milliseconds. */
+  emittedAt: number;
+  failures: number;
+  polls: number;
+  /** How often the server lost the file. */
+  losses: number;
+  problem: Failure | null;
+  /** Epoch milliseconds before which nothing is retried. */
+  until: number;
+  /** When the server last confirmed that it has the file, in epoch milliseconds; 0: not in this run. */
+  confirmedAt: number;
+  /** Attachment with the details that a waiting post needs at the server; null: no post waits for it. */
+  requiredAttachment: Attachment | null;
+}
+
+/** Pauses all uploads of an account until a time, after a failure that concerns the whole account. */
+interface Pause {
+  until: number;
+  problem: Failure;
+  failures: number;
+}
+
+/** Resets failures, problem, and retry time. */
+const resetFailures = (progress: UploadProgress): UploadProgress => Object.assign(progress, { failures: 0, problem: null, until: 0 });
+
+/** Tracks the progress, failures, and retry times of uploads in this run, and combines them with the stored state for the window. */
+class UploadStates {
+  readonly #store: Pick<AttachmentStore, 'table' | 'copiedBytes'>;
+  readonly #progressByKey = new Map<string, UploadProgress>();
+  readonly pauses = new Map<AccountKey, Pause>();
+
+  constructor(store: Pick<AttachmentStore, 'table' | 'copiedBytes'>) {
+    this.#store = store;
+  }
+
+  progressOf({ id, account }: Pick<StoredUpload, 'id' | 'account'>): UploadProgress {
+    const key = `${account} ${id}`;
+    const initialFields = { request: null, isUploading: false, done: 0, emittedAt: 0, failures: 0, polls: 0, losses: 0, problem: null };
+    const progress = this.#progressByKey.get(key) ?? { id, account, ...initialFields, until: 0, confirmedAt: 0, requiredAttachment: null };
+    this.#progressByKey.set(key, progress);
+    return progress;
+  }
+
+  /** Allows an immediate retry of all uploads of the account. */
+  resume(account: AccountKey): void {
+    this.pauses.delete(account);
+    for (const progress of this.#progressByKey.values()) if (progress.account === account) progress.until = 0;
+  }
+
+  /** Aborts the requests of the matching uploads and forgets their progress. */
+  abort(matches: (progress: UploadProgress) => boolean): void {
+    for (const [key, progress] of this.#progressByKey) {
+      if (!matches(progress)) continue;
+      progress.request?.abort();
+      this.#progressByKey.delete(key);
+    }
+  }
+
+  show(upload: StoredUpload): Upload {
+    const { id, account, step, problem } = upload;
+    const file = this.#store.table.get(id);
+    const baseFields = { id, account, total: file?.bytes ?? 0 };
+    if (file?.isWhole !== true) {
+      const copied = this.#store.copiedBytes(id);
+      return copied === null
+        ? { ...baseFields, step: 'failed', done: 0, problem: fail('not-found', 'attachment-incomplete').error }
+        : { ...baseFields, step: 'copying', done: copied, problem: null };
+    }
+    const { isUploading, done, problem: progressProblem } = this.progressOf(upload);
+    if (isUploading) return { ...baseFields, step: 'uploading', done: Math.min(done, file.bytes), problem: null };
+    const pauseProblem = step === 'waiting' ? (this.pauses.get(account)?.problem ?? null) : null;
+    const isAtServer = step === 'processing' || step === 'ready';
+    return { ...baseFields, step, done: isAtServer ? file.bytes : 0, problem: problem ?? progressProblem ?? pauseProblem };
+  }
 }
 
 interface Parts {
-  store: Pick<AttachmentStore, 'table' | 'files' | 'copied'>;
+  store: Pick<AttachmentStore, 'table' | 'files' | 'copiedBytes'>;
   call: AccountCall;
-  /** As the draft has it now; null: no draft names it yet. */
+  /** Returns the attachment as the draft describes it now; null if no draft mentions it yet. */
   describe: (id: string) => Attachment | null;
   clock: Clock;
   log: (sentence: string) => void;
 }
 
 const maxUploadsPerAccount = 2;
-/** Between two events of one upload. */
+/** Between two progress events of one upload. */
 const progressIntervalMs = 100;
 const pollPolicy: RetryPolicy = { firstDelayMs: 1_000, maxDelayMs: 10_000, jitter: 0 };
-/** After this time a server that never names an address is taken at its word that it has the file. */
+/** Limit of polls: after that, a server that never sends a `url` is assumed to have processed the file. */
 const maxPolls = 360;
-/** After so many lost answers the person is asked: each costs a whole upload. */
+/** Limit of lost answers before the upload fails and the user has to retry: each attempt uploads the whole file. */
 const maxLostAnswers = 8;
-/** How often a file is uploaded again that the server has lost. */
+/** How often a file that the server has lost is uploaded again. */
 const maxLosses = 3;
-/** What a server said it has is asked for again after this time, and in each run. */
-const trustMs = 10 * 60_000;
+/** How long a confirmation that the server has the file is valid. It is valid only in the same run. */
+const confirmationValidMs = 10 * 60_000;
 const diskRetryDelayMs = 60_000;
 
-/** As long as the server processes a file, it has none. */
-const hasAddress = ({ url }: MediaAttachment): boolean => url !== null && url !== '';
+type UploadTask = (signal: AbortSignal) => Promise<void>;
 
-export function createUploadQueue({ store, call, describe, clock, log }: Parts): UploadQueue {
-  const { table, files } = store;
-  const { progressOf, pauses, show, all, end } = createUploadProgress(store);
-  const send = createSendFile({ call, files, clock });
-  const changed = createEvent<[Upload]>();
-  const settled = createEvent<[AccountKey]>();
-  const timers = new Map<AccountKey, () => void>();
-  let isStopped = false;
+/** `url` is null or empty while the server processes the file. */
+const hasUrl = ({ url }: MediaAttachment): boolean => url !== null && url !== '';
 
-  function change(upload: KeptUpload, to: Partial<KeptUpload>): void {
-    const after = table.changeUpload(upload.id, upload.account, to);
-    if (after === null) return;
-    changed.emit(show(after));
+const isCurrent = ({ serverDetails }: StoredUpload, attachment: Attachment): boolean =>
+  serverDetails !== null && hasSameText(serverDetails, attachment) && hasSameThumbnail(serverDetails, attachment);
+
+export class UploadQueue {
+  readonly #store: Parts['store'];
+  readonly #call: AccountCall;
+  readonly #describe: (id: string) => Attachment | null;
+  readonly #clock: Clock;
+  readonly #log: (sentence: string) => void;
+  readonly #states: UploadStates;
+  readonly #send: SendFile;
+  readonly #uploadChange = createEvent<[Upload]>();
+  readonly #settlement = createEvent<[AccountKey]>();
+  readonly #timers = new Map<AccountKey, () => void>();
+  #isStopped = false;
+
+  constructor({ store, call, describe, clock, log }: Parts) {
+    this.#store = store;
+    this.#call = call;
+    this.#describe = describe;
+    this.#clock = clock;
+    this.#log = log;
+    this.#states = new UploadStates(store);
+    this.#send = createSendFile({ call, files: store.files, clock });
   }
 
-  function postpone(upload: KeptUpload, problem: Failure): void {
-    const progress = progressOf(upload);
+  /** Starts the tasks that are due. */
+  run(account: AccountKey): void {
+    if (this.#isStopped) return;
+    this.#cancelTimer(account);
+    const now = this.#clock.now();
+    const pausedUntil = this.#states.pauses.get(account)?.until ?? 0;
+    let next = Infinity;
+    let uploading = 0;
+    const uploads = this.#store.table.uploads(account);
+    for (const upload of uploads) if (upload.step === 'waiting' && this.#states.progressOf(upload).request !== null) uploading += 1;
+    for (const upload of uploads) {
+      const progress = this.#states.progressOf(upload);
+      const task = progress.request === null ? this.#taskOf(upload) : null;
+      if (task === null) continue;
+      const startAt = Math.max(pausedUntil, progress.until);
+      if (startAt > now) next = Math.min(next, startAt);
+      else if (upload.step !== 'waiting') void this.#startTask(upload, task);
+      else if (uploading < maxUploadsPerAccount) {
+        uploading += 1;
+        void this.#startTask(upload, task);
+      }
+    }
+    if (next !== Infinity) {
+      const cancel = this.#clock.after(next - now, () => this.run(account));
+      this.#timers.set(account, cancel);
+    }
+  }
+
+  /** Retries at once: at the start, when the network is back, or when the account has its token again. */
+  resume(account: AccountKey): void {
+    this.#states.resume(account);
+    this.run(account);
+  }
+
+  /** True if the server recently confirmed the file with these details. Otherwise the next `run` checks or updates it. */
+  isSettled(upload: StoredUpload, attachment: Attachment): boolean {
+    const progress = this.#states.progressOf(upload);
+    progress.requiredAttachment = attachment;
+    const isSettled = upload.step === 'ready' && progress.request === null && this.#taskOf(upload) === null;
+    if (isSettled) progress.requiredAttachment = null;
+    return isSettled;
+  }
+
+  /** Invalidates the server's confirmation: the server may have lost the file. */
+  invalidate(id: string, account: AccountKey): void {
+    this.#states.progressOf({ id, account }).confirmedAt = 0;
+  }
+
+  /** Restarts an upload that has failed. */
+  restart(id: string, account: AccountKey): void {
+    const upload = this.#store.table.upload(id, account);
+    if (upload?.step !== 'failed') return;
+    Object.assign(resetFailures(this.#states.progressOf(upload)), { losses: 0 });
+    this.#change(upload, { step: upload.mediaId === null ? 'waiting' : 'ready', problem: null });
+    this.run(account);
+  }
+
+  /** Aborts the tasks of the file, for one account or for all. */
+  forget(id: string, account?: AccountKey): void {
+    this.#states.abort((progress) => progress.id === id && (account ?? progress.account) === progress.account);
+  }
+
+  show(upload: StoredUpload): Upload {
+    return this.#states.show(upload);
+  }
+
+  /** Aborts all tasks of an account that is being signed out. */
+  stopAccount(account: AccountKey): void {
+    this.#cancelTimer(account);
+    this.#states.pauses.delete(account);
+    this.#states.abort((progress) => progress.account === account);
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    for (const cancel of this.#timers.values()) cancel();
+    this.#timers.clear();
+    this.#states.abort(() => true);
+  }
+
+  onChange(listener: (upload: Upload) => void): void {
+    this.#uploadChange.on(listener);
+  }
+
+  /** An upload of the account is ready or has failed. */
+  onSettled(listener: (account: AccountKey) => void): void {
+    this.#settlement.on(listener);
+  }
+
+  #cancelTimer(account: AccountKey): void {
+    this.#timers.get(account)?.();
+    this.#timers.delete(account);
+  }
+
+  #emitUpload(upload: StoredUpload): void {
+    this.#uploadChange.emit(this.#states.show(upload));
+  }
+
+  #change(upload: StoredUpload, changes: Partial<StoredUpload>): void {
+    const after = this.#store.table.changeUpload(upload.id, upload.account, changes);
+    if (after !== null) this.#emitUpload(after);
+  }
+
+  #postpone(upload: StoredUpload, problem: Failure): void {
+    const { pauses } = this.#states;
+    const progress = this.#states.progressOf(upload);
     const verdict = retryVerdict(problem);
     const failures = progress.failures + (verdict === 'unknown' ? 1 : 0);
     if (verdict === 'refused' || failures >= maxLostAnswers) {
-      calm(progress).wanted = null;
-      return change(upload, { step: 'failed', problem });
+      resetFailures(progress).requiredAttachment = null;
+      return this.#change(upload, { step: 'failed', problem });
     }
+    const now = this.#clock.now();
     if (verdict === 'unknown') {
-      Object.assign(progress, { failures, problem, until: retryTime(problem, requestRetries, progress.failures, clock.now()) });
+      Object.assign(progress, { failures, problem, until: retryTime(problem, requestRetries, progress.failures, now) });
     } else {
       const before = pauses.get(upload.account)?.failures ?? 0;
-      const until = verdict === 'paused' ? Infinity : retryTime(problem, requestRetries, before, clock.now());
+      const until = verdict === 'paused' ? Infinity : retryTime(problem, requestRetries, before, now);
       pauses.set(upload.account, { until, problem, failures: before + 1 });
     }
-    changed.emit(show(upload));
+    this.#emitUpload(upload);
   }
 
-  /** The server doesn't have the file that it took. */
-  function uploadAgain(upload: KeptUpload): void {
-    const progress = progressOf(upload);
-    progress.losses += 1;
-    if (progress.losses > maxLosses) {
-      const problem = fail('not-found', 'attachment-not-kept', { host: new URL(originOf(upload.account)).host }).error;
-      return change(upload, { step: 'failed', mediaId: null, problem });
-    }
-    change(upload, { step: 'waiting', mediaId: null, sent: null, problem: null });
-  }
-
-  async function uploadFile(upload: KeptUpload, signal: AbortSignal): Promise<void> {
-    const { id, account } = upload;
-    const progress = progressOf(upload);
-    const file = table.get(id);
-    if (file === null) return;
-    const attachment = describe(id) ?? progress.wanted;
-    const details = attachment === null ? noDetails : detailsOf(attachment);
-    const thumbnail = details.thumbnail === null ? null : await thumbnailFile(store, table.get(details.thumbnail));
-    const onProgress = (done: number) => {
-      progress.done = done;
-      if (signal.aborted || clock.now() - progress.toldAt < progressIntervalMs) return;
-      progress.toldAt = clock.now();
-      changed.emit(show(upload));
-    };
-    Object.assign(progress, { isUploading: true, done: 0, toldAt: clock.now() });
-    changed.emit(show(upload));
-    const answer = await send({ account, file, details, thumbnail, onProgress, signal });
-    progress.isUploading = false;
-    if (isStopped) return;
-    if (signal.aborted) {
-      // Removed by the person while it was sent.
-      if (answer.ok) void call(account, 'media.delete', { id: answer.value.id }, { background: true });
-      return;
-    }
-    if (!answer.ok) return postpone(upload, answer.error);
-    pauses.delete(account);
-    const isReady = hasAddress(answer.value);
-    Object.assign(calm(progress), { polls: 0, confirmedAt: clock.now(), until: isReady ? 0 : clock.now() + pollPolicy.firstDelayMs });
-    const sent = { ...details, thumbnail: thumbnail === null ? null : details.thumbnail };
-    change(upload, { step: isReady ? 'ready' : 'processing', mediaId: answer.value.id, sent, problem: null });
-  }
-
-  /** Asks whether the server has the file, and has done with it. */
-  async function ask(upload: KeptUpload, mediaId: string, signal: AbortSignal): Promise<void> {
-    const progress = progressOf(upload);
-    const answer = await call(upload.account, 'media.get', { id: mediaId }, { background: true, signal });
-    if (isStopped || signal.aborted) return;
-    if (!answer.ok && answer.error.code === 'not-found') return uploadAgain(upload);
-    // The call is not offered: the server has to be believed.
-    if (!answer.ok && answer.error.code !== 'not-offered') {
-      // What can't be processed has to be sent anew, if at all.
-      if (retryVerdict(answer.error) === 'refused') change(upload, { mediaId: null });
-      return postpone(upload, answer.error);
-    }
-    pauses.delete(upload.account);
-    calm(progress);
-    if (answer.ok && !hasAddress(answer.value.data) && progress.polls < maxPolls) {
-      progress.until = clock.now() + retryDelayMs(pollPolicy, progress.polls);
-      progress.polls += 1;
-      if (upload.step !== 'processing') change(upload, { step: 'processing' });
-      return;
-    }
-    Object.assign(progress, { polls: 0, confirmedAt: clock.now() });
-    change(upload, { step: 'ready', problem: null });
-  }
-
-  /** Tells the server what changed since the upload. */
-  async function update(upload: KeptUpload, mediaId: string, wanted: Attachment, signal: AbortSignal): Promise<void> {
-    const { account, sent } = upload;
-    const details = detailsOf(wanted);
-    const isNewThumbnail = sent === null || !hasSameThumbnail(sent, details);
-    const kept = isNewThumbnail && details.thumbnail !== null ? table.get(details.thumbnail) : null;
-    const thumbnail = await thumbnailFile(store, kept);
-    const params = { id: mediaId, description: details.description, focus: focusText(details.focus) };
-    const answer = await call(account, 'media.update', { ...params, ...(thumbnail === null ? {} : { thumbnail }) }, { signal });
-    if (isStopped || signal.aborted) return;
-    // Gone, or only an upload can say it there.
-    if (!answer.ok && ['not-found', 'not-offered'].includes(answer.error.code)) return uploadAgain(upload);
-    if (!answer.ok) return postpone(upload, answer.error);
-    pauses.delete(account);
-    calm(progressOf(upload)).confirmedAt = clock.now();
-    change(upload, { sent: details });
-  }
-
-  const isCurrent = ({ sent }: KeptUpload, wanted: Attachment): boolean =>
-    sent !== null && hasSameText(sent, wanted) && hasSameThumbnail(sent, wanted);
-
-  /** What has to be done for it now; null: nothing. */
-  function taskOf(upload: KeptUpload): ((signal: AbortSignal) => Promise<void>) | null {
+  /** Returns the task that the upload needs now; null if none. */
+  #taskOf(upload: StoredUpload): UploadTask | null {
     const { step, mediaId } = upload;
-    const { wanted, confirmedAt } = progressOf(upload);
-    if (step === 'waiting') return table.get(upload.id)?.isWhole === true ? (signal) => uploadFile(upload, signal) : null;
+    const { requiredAttachment: attachment, confirmedAt } = this.#states.progressOf(upload);
+    if (step === 'waiting') return this.#store.table.get(upload.id)?.isWhole === true ? (signal) => this.#uploadFile(upload, signal) : null;
     if (step === 'failed' || mediaId === null) return null;
-    if (step === 'processing') return (signal) => ask(upload, mediaId, signal);
-    if (wanted === null) return null;
-    if (!isCurrent(upload, wanted)) return (signal) => update(upload, mediaId, wanted, signal);
-    return confirmedAt + trustMs < clock.now() ? (signal) => ask(upload, mediaId, signal) : null;
+    if (step === 'processing') return (signal) => this.#checkUpload(upload, mediaId, signal);
+    if (attachment === null) return null;
+    if (!isCurrent(upload, attachment)) return (signal) => this.#update(upload, mediaId, attachment, signal);
+    return confirmedAt + confirmationValidMs < this.#clock.now() ? (signal) => this.#checkUpload(upload, mediaId, signal) : null;
   }
 
-  async function start(upload: KeptUpload, task: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  async #startTask(upload: StoredUpload, task: UploadTask): Promise<void> {
     const { id, account } = upload;
-    const progress = progressOf(upload);
+    const progress = this.#states.progressOf(upload);
     const request = new AbortController();
     progress.request = request;
     try {
       await task(request.signal);
     } catch (error) {
-      if (isStopped) return;
-      log(`An attachment could not be uploaded: ${describeError(error)}`);
-      progress.until = clock.now() + diskRetryDelayMs;
+      if (this.#isStopped) return;
+      this.#log(`An attachment could not be uploaded: ${describeError(error)}`);
+      progress.until = this.#clock.now() + diskRetryDelayMs;
     } finally {
       progress.isUploading = false;
       if (progress.request === request) progress.request = null;
     }
-    run(account);
-    // Not before its request is over: whoever hears of it asks at once.
-    const step = isStopped ? null : (table.upload(id, account)?.step ?? null);
-    if (step === 'ready' || step === 'failed') settled.emit(account);
+    this.run(account);
+    // Emitted after the request has ended, because listeners call `isSettled` at once.
+    const step = this.#isStopped ? null : (this.#store.table.upload(id, account)?.step ?? null);
+    if (step === 'ready' || step === 'failed') this.#settlement.emit(account);
   }
 
-  function run(account: AccountKey): void {
-    if (isStopped) return;
-    timers.get(account)?.();
-    timers.delete(account);
-    const now = clock.now();
-    const paused = pauses.get(account)?.until ?? 0;
-    let next = Infinity;
-    let uploading = 0;
-    const uploads = table.uploads(account);
-    for (const upload of uploads) if (upload.step === 'waiting' && progressOf(upload).request !== null) uploading += 1;
-    for (const upload of uploads) {
-      const progress = progressOf(upload);
-      const task = progress.request === null ? taskOf(upload) : null;
-      if (task === null) continue;
-      const at = Math.max(paused, progress.until);
-      if (at > now) next = Math.min(next, at);
-      else if (upload.step !== 'waiting') void start(upload, task);
-      else if (uploading < maxUploadsPerAccount) {
-        uploading += 1;
-        void start(upload, task);
-      }
+  async #uploadFile(upload: StoredUpload, signal: AbortSignal): Promise<void> {
+    const { id, account } = upload;
+    const { table } = this.#store;
+    const progress = this.#states.progressOf(upload);
+    const file = table.get(id);
+    if (file === null) return;
+    const attachment = this.#describe(id) ?? progress.requiredAttachment;
+    const details = attachment === null ? noDetails : detailsOf(attachment);
+    const thumbnail = details.thumbnail === null ? null : await thumbnailFile(this.#store, table.get(details.thumbnail));
+    const onProgress = (sentBytes: number) => {
+      progress.done = sentBytes;
+      if (signal.aborted || this.#clock.now() - progress.emittedAt < progressIntervalMs) return;
+      progress.emittedAt = this.#clock.now();
+      this.#emitUpload(upload);
+    };
+    Object.assign(progress, { isUploading: true, done: 0, emittedAt: this.#clock.now() });
+    this.#emitUpload(upload);
+    const answer = await this.#send({ account, file, details, thumbnail, onProgress, signal });
+    progress.isUploading = false;
+    if (this.#isStopped) return;
+    if (signal.aborted) {
+      // The user removed the attachment during the upload.
+      if (answer.ok) void this.#call(account, 'media.delete', { id: answer.value.id }, { background: true });
+      return;
     }
-    if (next !== Infinity)
-      timers.set(
-        account,
-        clock.after(next - now, () => run(account)),
-      );
+    if (!answer.ok) return this.#postpone(upload, answer.error);
+    this.#states.pauses.delete(account);
+    const isReady = hasUrl(answer.value);
+    Object.assign(resetFailures(progress), {
+      polls: 0,
+      confirmedAt: this.#clock.now(),
+      until: isReady ? 0 : this.#clock.now() + pollPolicy.firstDelayMs,
+    });
+    const sentDetails = { ...details, thumbnail: thumbnail === null ? null : details.thumbnail };
+    this.#change(upload, { step: isReady ? 'ready' : 'processing', mediaId: answer.value.id, serverDetails: sentDetails, problem: null });
   }
 
-  return {
-    run,
-    wake(account) {
-      pauses.delete(account);
-      for (const progress of all()) if (progress.account === account) progress.until = 0;
-      run(account);
-    },
-    isSettled(upload, wanted) {
-      const progress = progressOf(upload);
-      progress.wanted = wanted;
-      const isSettled = upload.step === 'ready' && progress.request === null && taskOf(upload) === null;
-      if (isSettled) progress.wanted = null;
-      return isSettled;
-    },
-    doubt: (id, account) => void (progressOf({ id, account }).confirmedAt = 0),
-    restart(id, account) {
-      const upload = table.upload(id, account);
-      if (upload?.step !== 'failed') return;
-      Object.assign(calm(progressOf(upload)), { losses: 0 });
-      change(upload, { step: upload.mediaId === null ? 'waiting' : 'ready', problem: null });
-      run(account);
-    },
-    forget: (id, account) => end((progress) => progress.id === id && (account ?? progress.account) === progress.account),
-    show,
-    stopAccount(account) {
-      timers.get(account)?.();
-      timers.delete(account);
-      pauses.delete(account);
-      end((progress) => progress.account === account);
-    },
-    stop() {
-      isStopped = true;
-      for (const cancel of timers.values()) cancel();
-      timers.clear();
-      end(() => true);
-    },
-    onChange: (listener) => void changed.on(listener),
-    onSettled: (listener) => void settled.on(listener),
-  };
+  /** Checks whether the server has the file and has processed it. */
+  async #checkUpload(upload: StoredUpload, mediaId: string, signal: AbortSignal): Promise<void> {
+    const progress = this.#states.progressOf(upload);
+    const answer = await this.#call(upload.account, 'media.get', { id: mediaId }, { background: true, signal });
+    if (this.#isStopped || signal.aborted) return;
+    if (!answer.ok && answer.error.code === 'not-found') return this.#uploadAgain(upload);
+    // Without this endpoint, the server's answer to the upload has to be trusted.
+    if (!answer.ok && answer.error.code !== 'not-offered') {
+      // A file that cannot be processed has to be uploaded anew, if at all.
+      if (retryVerdict(answer.error) === 'refused') this.#change(upload, { mediaId: null });
+      return this.#postpone(upload, answer.error);
+    }
+    this.#states.pauses.delete(upload.account);
+    resetFailures(progress);
+    if (answer.ok && !hasUrl(answer.value.data) && progress.polls < maxPolls) {
+      progress.until = this.#clock.now() + retryDelayMs(pollPolicy, progress.polls);
+      progress.polls += 1;
+      if (upload.step !== 'processing') this.#change(upload, { step: 'processing' });
+      return;
+    }
+    Object.assign(progress, { polls: 0, confirmedAt: this.#clock.now() });
+    this.#change(upload, { step: 'ready', problem: null });
+  }
+
+  /** Uploads a file again that the server has lost. */
+  #uploadAgain(upload: StoredUpload): void {
+    const progress = this.#states.progressOf(upload);
+    progress.losses += 1;
+    if (progress.losses > maxLosses) {
+      const problem = fail('not-found', 'attachment-not-kept', { host: new URL(originOf(upload.account)).host }).error;
+      return this.#change(upload, { step: 'failed', mediaId: null, problem });
+    }
+    this.#change(upload, { step: 'waiting', mediaId: null, serverDetails: null, problem: null });
+  }
+
+  /** Updates description, focus, and thumbnail at the server if they changed since the upload. */
+  async #update(upload: StoredUpload, mediaId: string, attachment: Attachment, signal: AbortSignal): Promise<void> {
+    const { account, serverDetails } = upload;
+    const details = detailsOf(attachment);
+    const isNewThumbnail = serverDetails === null || !hasSameThumbnail(serverDetails, details);
+    const storedFile = isNewThumbnail && details.thumbnail !== null ? this.#store.table.get(details.thumbnail) : null;
+    const thumbnail = await thumbnailFile(this.#store, storedFile);
+    const params = { id: mediaId, description: details.description, focus: focusText(details.focus) };
+    const answer = await this.#call(account, 'media.update', { ...params, ...(thumbnail === null ? {} : { thumbnail }) }, { signal });
+    if (this.#isStopped || signal.aborted) return;
+    // The media is gone, or the server accepts details only at upload.
+    if (!answer.ok && ['not-found', 'not-offered'].includes(answer.error.code)) return this.#uploadAgain(upload);
+    if (!answer.ok) return this.#postpone(upload, answer.error);
+    this.#states.pauses.delete(account);
+    resetFailures(this.#states.progressOf(upload)).confirmedAt = this.#clock.now();
+    this.#change(upload, { serverDetails: details });
+  }
 }

@@ -1,17 +1,16 @@
-// Sends a post at once, and says what all kinds of posts have in common in a request.
-import type { AccountCall } from '../../contract/account-call.ts';
+// Sends a post at once, and builds the request parameters that all kinds of posts share.
+import type { AccountCall, ParamsOf } from '../../contract/endpoints.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Draft } from '../../contract/draft.ts';
-import type { ParamsOf } from '../../contract/endpoints.ts';
-import type { CreatedStatus } from '../../contract/entities/scheduled-status.ts';
+import type { CreatedStatus } from '../../contract/entities/status.ts';
 import type { OutboxEntry } from '../../contract/journal.ts';
 import { fail, ok } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
-import type { OutboxTable } from '../../storage/outbox-store.ts';
-import type { Arrivals } from '../arrivals.ts';
-import type { Sending, Sent } from './sending.ts';
+import type { OutboxTable } from '../../storage/outbox-table.ts';
+import type { DeliveryCheck } from '../delivery-check.ts';
+import type { OutboxDelivery, SuccessfulDelivery } from './delivery.ts';
 
-/** What a new post and an edit send alike. */
+/** Parameters that a new post and an edit have in common. */
 export function contentParams({ text, hasSpoiler, spoilerText, sensitive, language, poll, quotePolicy }: Draft) {
   return {
     status: text,
@@ -31,7 +30,7 @@ export function contentParams({ text, hasSpoiler, spoilerText, sensitive, langua
   };
 }
 
-/** `mediaIds`: of the draft's attachments, in their order. */
+/** `mediaIds`: media ids of the draft's attachments, in the same order. */
 export function postParams({ id, draft }: OutboxEntry, mediaIds: readonly string[]): ParamsOf<'statuses.create'> {
   const spoiler = draft.hasSpoiler ? draft.spoilerText : '';
   return {
@@ -45,38 +44,39 @@ export function postParams({ id, draft }: OutboxEntry, mediaIds: readonly string
   };
 }
 
-/** What the server made of a new post. */
-export function sentBy({ status, scheduled }: CreatedStatus): Result<Sent> {
+/** Returns the result of a new post: posted or scheduled. */
+export function toDelivery({ status, scheduled }: CreatedStatus): Result<SuccessfulDelivery> {
   if (status !== null) return ok({ kind: 'posted', status });
   return scheduled === null ? fail('bad-answer') : ok({ kind: 'scheduled', scheduled });
 }
 
 interface Parts {
-  arrivals: Arrivals;
+  deliveryCheck: DeliveryCheck;
   table: Pick<OutboxTable, 'isPosted'>;
   call: AccountCall;
 }
 
-export function createPosting({ arrivals, table, call }: Parts): Sending {
-  async function create(account: AccountKey, params: ParamsOf<'statuses.create'>): Promise<Result<Sent>> {
+export function createPostDelivery({ deliveryCheck, table, call }: Parts): OutboxDelivery {
+  async function create(account: AccountKey, params: ParamsOf<'statuses.create'>): Promise<Result<SuccessfulDelivery>> {
     const answer = await call(account, 'statuses.create', params);
-    return answer.ok ? sentBy(answer.value.data) : answer;
+    return answer.ok ? toDelivery(answer.value.data) : answer;
   }
 
   return {
-    begin: (entry, failures) => arrivals.rememberBefore(entry, failures),
+    prepare: (entry, failures) => deliveryCheck.recordFirstAttempt(entry, failures),
     // Some versions of Mastodon answer a repeated key with an error for ever: https://github.com/mastodon/mastodon/issues/40399
-    repeatsUnseen: async (entry) => entry.attempts === 1 && (await arrivals.trustsKey(entry)),
-    find: arrivals.find,
-    mayRepeat: arrivals.trustsKey,
+    canRepeatUnchecked: async (entry) => entry.attempts === 1 && (await deliveryCheck.canReuseKey(entry)),
+    find: deliveryCheck.find,
+    canRepeat: deliveryCheck.canReuseKey,
     async send(entry, mediaIds) {
       const { account } = entry.draft;
       const params = postParams(entry, mediaIds);
-      const sent = await create(account, params);
-      if (entry.attempts === 0 || !sent.ok || sent.value.kind === 'scheduled') return sent;
-      const { id } = sent.value.status;
-      if (!table.isPosted(account, id)) return sent;
-      // The server knew the key. Another entry with the same words was taken to be this post, so one of the two is still missing.
+      const result = await create(account, params);
+      if (entry.attempts === 0 || !result.ok || result.value.kind === 'scheduled') return result;
+      const { id } = result.value.status;
+      if (!table.isPosted(account, id)) return result;
+      // The server recognised the Idempotency-Key and returned a post that was assigned to another entry with the same text. One of the two
+      // posts is still missing, so send it with a new key.
       return create(account, { ...params, idempotencyKey: `${entry.id} ${id}` });
     },
   };

@@ -2,87 +2,124 @@
 import type { AccountKey } from '../../contract/accounts.ts';
 import { fail } from '../../contract/result.ts';
 import type { Failure } from '../../contract/result.ts';
-import type { Alert } from '../../contract/alert.ts';
+import type { Alert } from '../../contract/push.ts';
 import type { Clock } from '../../contract/clock.ts';
 import type { PushStore } from '../push-store.ts';
 import type { Keyring, PushKeys } from '../subscription/keys.ts';
 import { createEvent } from '../../system/event.ts';
 import type { Channels } from '../transports/channels.ts';
-import type { Delivered, PushMessage, Service } from '../transports/transport.ts';
+import type { MessageOutcome, PushMessage, PushService } from '../transports/transport.ts';
 import { decrypt } from './decrypt.ts';
-import type { HeldAlerts } from './held-alerts.ts';
-import { readAlert } from './read-alert.ts';
+import type { StoredAlerts } from './stored-alerts.ts';
+import * as v from 'valibot';
+
+const text = (maxLength: number) =>
+  v.optional(
+    v.fallback(
+      v.pipe(
+        v.string(),
+        v.transform((value) => value.slice(0, maxLength)),
+      ),
+      '',
+    ),
+    '',
+  );
+/** Mastodon sends a number, GoToSocial a string. */
+const id = v.pipe(v.union([v.pipe(v.number(), v.safeInteger()), v.string()]), v.transform(String), v.minLength(1), v.maxLength(128));
+
+/** Reads only these fields. `access_token` is ignored and does not decide to which account the alert belongs. */
+const payload = v.pipe(
+  // `v.object` accepts an array as an object without these fields.
+  v.custom<object>((json) => !Array.isArray(json)),
+  v.object({
+    notification_id: v.optional(v.fallback(v.nullable(id), null), null),
+    notification_type: text(60),
+    title: text(500),
+    body: text(1_000),
+  }),
+  v.transform(({ notification_id, notification_type, title, body }) => ({ id: notification_id, type: notification_type, title, body })),
+);
+
+/**
+ * Parses a decrypted alert; null if `plain` is not one. Overwrites `plain` with zeros: it also contains the account's token, which must not
+ * leave this file.
+ */
+export function readAlert(plain: Buffer): Alert | null {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), payload), plain.toString('utf8'));
+  plain.fill(0);
+  return parsed.success ? parsed.output : null;
+}
 
 interface Parts {
   store: Pick<PushStore, 'note'>;
   keyring: Keyring;
   channels: Pick<Channels, 'ownerOf'>;
-  heldAlerts: HeldAlerts;
-  /** `arrived`: true when the app sent this alert to itself. */
-  testAlerts: { arrived(alert: Alert): boolean };
-  intake: { alert(account: AccountKey, alert: Alert): Promise<void> };
+  storedAlerts: StoredAlerts;
+  /** `receive` returns true if the app sent this alert to itself. */
+  testAlerts: { receive(alert: Alert): boolean };
+  intake: { receiveAlert(account: AccountKey, alert: Alert): Promise<void> };
   clock: Pick<Clock, 'now'>;
-  /** The account's token can be read, so its keys may be asked for. */
+  /** True if the account's token can be read, so that its keys may be requested. */
   isReady: (account: AccountKey) => boolean;
 }
 
-type Message = PushMessage & { body: Buffer };
+type MessageWithBody = PushMessage & { body: Buffer };
 
 export interface Receiver {
-  message(service: Service, channel: string, message: PushMessage): Promise<Delivered>;
-  /** Delivers the account's held alerts if its keychain is open now. */
-  deliverHeld(account: AccountKey): Promise<void>;
+  receive(service: PushService, channel: string, message: PushMessage): Promise<MessageOutcome>;
+  /** Delivers the account's stored alerts if its keychain is unlocked now. */
+  deliverStored(account: AccountKey): Promise<void>;
   onFailure(listener: (account: AccountKey, failure: Failure) => void): void;
 }
 
-export function createReceiver({ store, keyring, channels, heldAlerts, testAlerts, intake, clock, isReady }: Parts): Receiver {
-  const deliveringHeld = new Set<AccountKey>();
-  const failed = createEvent<[AccountKey, Failure]>();
+export function createReceiver({ store, keyring, channels, storedAlerts, testAlerts, intake, clock, isReady }: Parts): Receiver {
+  const deliveringAccounts = new Set<AccountKey>();
+  const failureEvent = createEvent<[AccountKey, Failure]>();
 
-  async function deliver(account: AccountKey, { keys }: { keys: PushKeys }, { body, headers }: Message): Promise<Delivered> {
+  async function deliver(account: AccountKey, { keys }: { keys: PushKeys }, { body, headers }: MessageWithBody): Promise<MessageOutcome> {
     const plain = decrypt(keys, body, headers);
     if (!plain.ok) {
-      failed.emit(account, plain.error);
+      failureEvent.emit(account, plain.error);
       return 'undecryptable';
     }
     const alert = readAlert(plain.value);
     if (alert === null) {
-      failed.emit(account, fail('bad-answer', 'alert-malformed').error);
+      failureEvent.emit(account, fail('bad-answer', 'alert-malformed').error);
       return 'failed';
     }
-    if (testAlerts.arrived(alert)) store.note(account, { lastAlertAt: clock.now() });
-    else await intake.alert(account, alert);
+    if (testAlerts.receive(alert)) store.note(account, { lastAlertAt: clock.now() });
+    else await intake.receiveAlert(account, alert);
     return 'delivered';
   }
 
   return {
-    async message(service, channel, { body, ...rest }) {
+    async receive(service, channel, { body, ...rest }) {
       const account = channels.ownerOf(service, channel);
       if (account === null) return 'failed';
       if (body === null) return 'delivered';
       const message = { ...rest, body };
-      // When one alert is held, the next ones are held too: else the keychain would ask the person once for each alert.
-      if (isReady(account) && heldAlerts.next(account) === null) {
-        const held = await keyring.get(account);
-        if (held.ok) return deliver(account, held.value, message);
-        failed.emit(account, held.error);
+      // If one alert is stored, store the next ones too: otherwise the keychain would prompt the user once for each alert.
+      if (isReady(account) && storedAlerts.getOldest(account) === null) {
+        const keys = await keyring.get(account);
+        if (keys.ok) return deliver(account, keys.value, message);
+        failureEvent.emit(account, keys.error);
       }
-      return heldAlerts.keep(account, message) ? 'delivered' : 'later';
+      return storedAlerts.add(account, message) ? 'delivered' : 'later';
     },
 
-    async deliverHeld(account) {
-      if (heldAlerts.next(account) === null || deliveringHeld.has(account)) return;
-      deliveringHeld.add(account);
+    async deliverStored(account) {
+      if (storedAlerts.getOldest(account) === null || deliveringAccounts.has(account)) return;
+      deliveringAccounts.add(account);
       const keys = await keyring.get(account);
-      if (!keys.ok) failed.emit(account, keys.error);
+      if (!keys.ok) failureEvent.emit(account, keys.error);
       else {
-        for (let next = heldAlerts.next(account); next !== null; next = heldAlerts.next(account)) {
+        for (let next = storedAlerts.getOldest(account); next !== null; next = storedAlerts.getOldest(account)) {
           await deliver(account, keys.value, next);
-          heldAlerts.drop(account, next.id);
+          storedAlerts.remove(account, next.id);
         }
       }
-      deliveringHeld.delete(account);
+      deliveringAccounts.delete(account);
     },
-    onFailure: (listener) => void failed.on(listener),
+    onFailure: (listener) => void failureEvent.on(listener),
   };
 }

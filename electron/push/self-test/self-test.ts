@@ -1,4 +1,4 @@
-// The self-test of an account: sends an alert through the push service and shows a popup, or says at which step it failed.
+// Tests an account's alerts: sends one through the push service and shows a popup, or returns the step that failed.
 import { originOf } from '../../contract/accounts.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { PushTest } from '../../contract/push.ts';
@@ -7,7 +7,7 @@ import type { Result } from '../../contract/result.ts';
 import { m } from '../../messages/main.ts';
 import type { Keyring } from '../subscription/keys.ts';
 import type { PushStatus } from '../subscription/status.ts';
-import type { Channel, PushStore } from '../push-store.ts';
+import type { PushChannel, PushStore } from '../push-store.ts';
 import type { TestAlerts } from './test-alert.ts';
 import type { Channels } from '../transports/channels.ts';
 import type { Transports } from '../transports/transports.ts';
@@ -19,12 +19,12 @@ interface Parts {
   status: PushStatus;
   testAlerts: Pick<TestAlerts, 'send'>;
   channels: Pick<Channels, 'addTest' | 'removeTest'>;
-  showNotice: (account: AccountKey, words: { title: string; body: string }) => void;
+  showNotice: (account: AccountKey, text: { title: string; body: string }) => void;
 }
 
 export function createSelfTest({ store, transports, channels, keyring, status, testAlerts, showNotice }: Parts) {
   /** Only the account's server may send to its autopush channel, so a test registers a channel of its own. */
-  async function endpointFor(account: AccountKey, channel: Channel): Promise<Result<{ endpoint: string; close: () => void }>> {
+  async function endpointFor(account: AccountKey, channel: PushChannel): Promise<Result<{ endpoint: string; close: () => void }>> {
     if (channel.transport === 'unified-push') return ok({ endpoint: channel.endpoint ?? '', close: () => {} });
     const transport = transports.at(channel);
     const id = transport.newChannel();
@@ -35,9 +35,9 @@ export function createSelfTest({ store, transports, channels, keyring, status, t
     };
     channels.addTest(id, account, channel);
     transports.listen();
-    const registered = await transport.register(id, null);
-    if (!registered.ok) close();
-    return registered.ok ? ok({ endpoint: registered.value, close }) : registered;
+    const registration = await transport.register(id, null);
+    if (!registration.ok) close();
+    return registration.ok ? ok({ endpoint: registration.value, close }) : registration;
   }
 
   return async (account: AccountKey): Promise<Result<PushTest>> => {
@@ -53,18 +53,18 @@ export function createSelfTest({ store, transports, channels, keyring, status, t
       showNotice(account, { title: m.pushTest.title, body: m.pushTest.popupOnly });
       return ok({ by: null, milliseconds: 0 });
     }
-    const held = await keyring.get(account);
-    if (!held.ok) return held;
-    const opened = await endpointFor(account, channel);
-    if (!opened.ok) return opened;
-    const { endpoint, close } = opened.value;
-    const sent = await testAlerts.send(endpoint, held.value.keys);
+    const pushKeys = await keyring.get(account);
+    if (!pushKeys.ok) return pushKeys;
+    const testEndpoint = await endpointFor(account, channel);
+    if (!testEndpoint.ok) return testEndpoint;
+    const { endpoint, close } = testEndpoint.value;
+    const roundTripMs = await testAlerts.send(endpoint, pushKeys.value.keys);
     close();
-    if (!sent.ok) {
-      status.failed(account, sent.error);
-      return sent;
+    if (!roundTripMs.ok) {
+      status.reportFailure(account, roundTripMs.error);
+      return roundTripMs;
     }
     showNotice(account, { title: m.pushTest.title, body: m.pushTest.came({ host: new URL(endpoint).host }) });
-    return ok({ by, milliseconds: sent.value });
+    return ok({ by, milliseconds: roundTripMs.value });
   };
 }

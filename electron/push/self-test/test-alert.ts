@@ -1,8 +1,8 @@
-// Sends a test alert to this app through the push service, and waits for it.
+// Sends a test alert to this app through the push service, and waits for its arrival.
 import { randomUUID } from 'node:crypto';
 import { fail, ok } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
-import type { Alert } from '../../contract/alert.ts';
+import type { Alert } from '../../contract/push.ts';
 import { encrypt } from '../receive/decrypt.ts';
 import type { PushKeys } from '../subscription/keys.ts';
 import type { Clock } from '../../contract/clock.ts';
@@ -10,23 +10,23 @@ import type { Clock } from '../../contract/clock.ts';
 interface Parts {
   fetch: typeof globalThis.fetch;
   clock: Clock;
-  /** Why nothing came back from `host`. */
+  /** Explains why there was no answer from `host`. */
   networkFailure: (host: string, error: unknown) => Result<never>;
 }
 
 export interface TestAlerts {
-  /** The milliseconds until the alert arrived. Fails with `timeout` after 20 seconds. */
+  /** Returns the milliseconds until the alert arrived. Fails with `timeout` after 20 seconds. */
   send(endpoint: string, keys: PushKeys): Promise<Result<number>>;
-  /** True when `send` waits for this alert. */
-  arrived(alert: Alert): boolean;
+  /** Returns true if `send` waits for this alert. */
+  receive(alert: Alert): boolean;
 }
 
-const type = 'kittiwake.test';
-/** For the request to the push service, and again for the alert to arrive. */
+const testAlertType = 'kittiwake.test';
+/** Limit of the request to the push service, and again of the wait for the alert. */
 const testTimeoutMs = 20_000;
 
 export function createTestAlerts({ fetch, clock, networkFailure }: Parts): TestAlerts {
-  const awaited = new Map<string, () => void>();
+  const pendingTests = new Map<string, () => void>();
 
   async function post(endpoint: string, keys: PushKeys, id: string): Promise<Result<null>> {
     const { host } = new URL(endpoint);
@@ -34,7 +34,7 @@ export function createTestAlerts({ fetch, clock, networkFailure }: Parts): TestA
       const response = await fetch(endpoint, {
         method: 'POST',
         headers: { 'content-type': 'application/octet-stream', 'content-encoding': 'aes128gcm', ttl: '60', urgency: 'high' },
-        body: new Uint8Array(encrypt(keys, JSON.stringify({ notification_id: id, notification_type: type }))),
+        body: new Uint8Array(encrypt(keys, JSON.stringify({ notification_id: id, notification_type: testAlertType }))),
         redirect: 'error',
         signal: AbortSignal.timeout(testTimeoutMs),
       });
@@ -42,7 +42,7 @@ export function createTestAlerts({ fetch, clock, networkFailure }: Parts): TestA
       if (response.status === 507) return fail('server-error', 'test-unheard', { host });
       return response.ok ? ok(null) : fail('server-error', 'test-refused', { host, status: response.status });
     } catch (error) {
-      // A certificate that can't be trusted is for the person to put right.
+      // An untrusted certificate is a problem that the user has to solve, so report it as such.
       const failure = networkFailure(host, error);
       if (!failure.ok && failure.error.problem?.startsWith('certificate-')) return failure;
       return fail('host-unreachable', 'test-not-handed-over', { host });
@@ -52,22 +52,22 @@ export function createTestAlerts({ fetch, clock, networkFailure }: Parts): TestA
   return {
     async send(endpoint, keys) {
       const id = randomUUID();
-      const started = clock.now();
+      const startedAt = clock.now();
       const { promise, resolve } = Promise.withResolvers<Result<number>>();
       const { host } = new URL(endpoint);
-      const lost = () => resolve(fail('timeout', 'test-lost', { host }));
-      awaited.set(id, () => resolve(ok(clock.now() - started)));
-      const sent = await post(endpoint, keys, id);
-      const cancelTimeout = clock.after(testTimeoutMs, lost);
-      const answer = sent.ok ? await promise : sent;
+      const failAsLost = () => resolve(fail('timeout', 'test-lost', { host }));
+      pendingTests.set(id, () => resolve(ok(clock.now() - startedAt)));
+      const result = await post(endpoint, keys, id);
+      const cancelTimeout = clock.after(testTimeoutMs, failAsLost);
+      const answer = result.ok ? await promise : result;
       cancelTimeout();
-      awaited.delete(id);
+      pendingTests.delete(id);
       return answer;
     },
-    arrived(alert) {
-      const waiting = alert.type === type && alert.id !== null ? awaited.get(alert.id) : undefined;
-      waiting?.();
-      return waiting !== undefined;
+    receive(alert) {
+      const resolveTest = alert.type === testAlertType && alert.id !== null ? pendingTests.get(alert.id) : undefined;
+      resolveTest?.();
+      return resolveTest !== undefined;
     },
   };
 }

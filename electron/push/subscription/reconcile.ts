@@ -1,14 +1,14 @@
-// Makes an account's subscription match its settings: its channel, its keys, its endpoint, and the server's confirmation.
+// Updates an account's push subscription to match its settings: channel, keys, endpoint, and confirmation by the server.
 import { originOf } from '../../contract/accounts.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
 import { fail, ok } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import type { Keyring, PushKeys } from './keys.ts';
-import type { Channel, PushStore } from '../push-store.ts';
-import { sameAlerts } from './subscriber.ts';
+import type { PushChannel, PushStore } from '../push-store.ts';
+import { hasSameAlerts } from './subscriber.ts';
 import type { Subscriber } from './subscriber.ts';
-import { sameService } from '../transports/transport.ts';
-import type { Service } from '../transports/transport.ts';
+import { isSameService } from '../transports/transport.ts';
+import type { PushService } from '../transports/transport.ts';
 import type { Transports } from '../transports/transports.ts';
 
 interface Parts {
@@ -16,20 +16,46 @@ interface Parts {
   transports: Transports;
   keyring: Keyring;
   subscriber: Subscriber;
-  /** The server's software by nodeinfo; '' when unknown. */
+  /** Server software as in NodeInfo; '' if unknown. */
   software: (account: AccountKey) => Promise<string>;
   isReady: (account: AccountKey) => boolean;
 }
 
-export interface Reconcile {
-  /** `null`: no push service is wanted. `compare`: asks the server which subscription it has. `renew`: always subscribes again. */
-  reconcile(account: AccountKey, wanted: Service | null, how: { compare: boolean; renew: boolean }): Promise<Result<null>>;
-  /** Removes the channel here and at the push service. */
-  release(account: AccountKey): void;
-}
+export class Reconciler {
+  readonly #parts: Parts;
 
-export function createReconcile({ store, transports, keyring, subscriber, software, isReady }: Parts): Reconcile {
-  function release(account: AccountKey): void {
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** `null`: no push service is wanted. `compare`: requests the subscription from the server. `renew`: always subscribes again. */
+  async reconcile(
+    account: AccountKey,
+    service: PushService | null,
+    { compare, renew }: { compare: boolean; renew: boolean },
+  ): Promise<Result<null>> {
+    if (service === null) return this.#unsubscribe(account);
+    const { store, transports, keyring } = this.#parts;
+    const { endpoint, vapidKey } = this.#getOrCreateChannel(account, service);
+    transports.listen();
+    const transport = transports.at(service);
+    if (renew && transport.state !== 'open') transport.restart();
+    // Reconciliation runs again when the connection opens.
+    if (transport.state !== 'open') return ok(null);
+    const pushKeys = await keyring.get(account);
+    if (!pushKeys.ok) return pushKeys;
+    const { keys, fresh } = pushKeys.value;
+    if (renew || fresh || endpoint === null || store.account(account).subscription === null) return this.#subscribe(account, keys, renew);
+    const comparison = compare ? await this.#compareWithServer(account, { endpoint, vapidKey }) : ok(true);
+    if (!comparison.ok) return comparison;
+    const isCurrent = comparison.value ? await this.#update(account) : comparison;
+    if (!isCurrent.ok) return isCurrent;
+    return isCurrent.value ? ok(null) : this.#subscribe(account, keys, false);
+  }
+
+  /** Removes the channel here and at the push service. */
+  release(account: AccountKey): void {
+    const { store, transports } = this.#parts;
     const { channel } = store.account(account);
     if (channel === null) return;
     transports.at(channel).unregister(channel.id);
@@ -37,107 +63,104 @@ export function createReconcile({ store, transports, keyring, subscriber, softwa
     transports.listen();
   }
 
-  function channelAt(account: AccountKey, wanted: Service): Channel {
+  async #unsubscribe(account: AccountKey): Promise<Result<null>> {
+    const { store, subscriber } = this.#parts;
+    if (store.account(account).channel === null) return ok(null);
+    this.release(account);
+    return subscriber.remove(account);
+  }
+
+  #getOrCreateChannel(account: AccountKey, pushService: PushService): PushChannel {
+    const { store, transports } = this.#parts;
     const { channel: before } = store.account(account);
-    if (before !== null && sameService(before, wanted)) return before;
-    release(account);
-    const { transport, service } = wanted;
-    const channel: Channel = { transport, service, id: transports.at(wanted).newChannel(), endpoint: null, vapidKey: null, asked: null };
+    if (before !== null && isSameService(before, pushService)) return before;
+    this.release(account);
+    const { transport, service } = pushService;
+    const channel: PushChannel = {
+      transport,
+      service,
+      id: transports.at(pushService).newChannel(),
+      endpoint: null,
+      vapidKey: null,
+      asked: null,
+    };
     store.change(account, { channel });
     return channel;
   }
 
-  /** An autopush channel is bound to the key that it was registered with: another key needs another channel. */
-  async function register(account: AccountKey, vapidKey: string | null, renew: boolean): Promise<Result<string>> {
+  async #subscribe(account: AccountKey, keys: PushKeys, renew: boolean): Promise<Result<null>> {
+    const { store, subscriber, software, isReady } = this.#parts;
+    const { alerts } = store.account(account).settings;
+    let shouldRenew = renew;
+    const answer = await subscriber.subscribe(account, keys, alerts, async (vapidKey) => {
+      const registration = await this.#register(account, vapidKey, shouldRenew);
+      shouldRenew = false;
+      return registration;
+    });
+    if (!answer.ok) return answer;
+    const { channel } = store.account(account);
+    if (channel === null || !isReady(account)) return ok(null);
+    const { subscription, endpoint, vapidKey } = answer.value;
+    if (channel.transport === 'unified-push' && !subscription.standard && (await software(account)) !== 'gotosocial') {
+      await subscriber.remove(account);
+      const { host } = new URL(originOf(account));
+      return fail('forbidden', 'push-encryption-too-old', { host });
+    }
+    // The push service forgot the endpoint while the subscription was being sent to the server.
+    if (channel.endpoint !== endpoint) return fail('host-unreachable', 'push-address-changed');
+    return store.change(account, { subscription, channel: { ...channel, vapidKey, asked: alerts } });
+  }
+
+  /** An autopush channel is bound to the VAPID key of its registration: another key needs another channel. */
+  async #register(account: AccountKey, vapidKey: string | null, renew: boolean): Promise<Result<string>> {
+    const { store, transports, isReady } = this.#parts;
     let { channel } = store.account(account);
     if (channel === null || !isReady(account)) return fail('aborted', 'account-signed-out');
     const transport = transports.at(channel);
     const { endpoint } = channel;
-    const bound = channel.transport === 'autopush';
-    if (endpoint !== null && (!bound || (channel.vapidKey === vapidKey && !renew))) return ok(endpoint);
+    const isBoundToKey = channel.transport === 'autopush';
+    if (endpoint !== null && (!isBoundToKey || (channel.vapidKey === vapidKey && !renew))) return ok(endpoint);
     if (endpoint !== null) {
       transport.unregister(channel.id);
       channel = { ...channel, id: transport.newChannel(), endpoint: null };
       store.change(account, { channel, subscription: null });
       transports.listen();
     }
-    const registered = await transport.register(channel.id, vapidKey);
-    if (!registered.ok) return registered;
-    store.change(account, { channel: { ...channel, endpoint: registered.value, vapidKey }, subscription: null });
-    return registered;
+    const registration = await transport.register(channel.id, vapidKey);
+    if (!registration.ok) return registration;
+    store.change(account, { channel: { ...channel, endpoint: registration.value, vapidKey }, subscription: null });
+    return registration;
   }
 
-  async function subscribe(account: AccountKey, keys: PushKeys, renew: boolean): Promise<Result<null>> {
-    const { alerts } = store.account(account).settings;
-    let again = renew;
-    const made = await subscriber.subscribe(account, keys, alerts, async (vapidKey) => {
-      const registered = await register(account, vapidKey, again);
-      again = false;
-      return registered;
-    });
-    if (!made.ok) return made;
-    const { channel } = store.account(account);
-    if (channel === null || !isReady(account)) return ok(null);
-    const { subscription, endpoint, vapidKey } = made.value;
-    if (channel.transport === 'unified-push' && !subscription.standard && (await software(account)) !== 'gotosocial') {
-      await subscriber.remove(account);
-      const { host } = new URL(originOf(account));
-      return fail('forbidden', 'push-encryption-too-old', { host });
-    }
-    // The push service forgot the endpoint while it was sent to the server.
-    if (channel.endpoint !== endpoint) return fail('host-unreachable', 'push-address-changed');
-    return store.change(account, { subscription, channel: { ...channel, vapidKey, asked: alerts } });
-  }
-
-  async function compareWithServer(
+  /** Resolves to false if the server has no subscription any more, or a different one. */
+  async #compareWithServer(
     account: AccountKey,
     { endpoint, vapidKey }: { endpoint: string; vapidKey: string | null },
   ): Promise<Result<boolean>> {
-    const found = await subscriber.look(account, { endpoint, vapidKey });
-    if (!found.ok) return found;
-    if (found.value === null) return ok(false);
+    const { store, subscriber } = this.#parts;
+    const serverSubscription = await subscriber.load(account, { endpoint, vapidKey });
+    if (!serverSubscription.ok) return serverSubscription;
+    if (serverSubscription.value === null) return ok(false);
     const { channel, subscription } = store.account(account);
     if (channel === null) return ok(true);
-    const changed = subscription !== null && !sameAlerts(found.value.alerts, subscription.alerts);
-    // Another client changed the alerts: `update` sends them again.
-    store.change(account, { subscription: found.value, ...(changed ? { channel: { ...channel, asked: null } } : {}) });
+    const hasChangedAlerts = subscription !== null && !hasSameAlerts(serverSubscription.value.alerts, subscription.alerts);
+    // Another client changed the alerts: `#update` sends this app's alerts again.
+    store.change(account, {
+      subscription: serverSubscription.value,
+      ...(hasChangedAlerts ? { channel: { ...channel, asked: null } } : {}),
+    });
     return ok(true);
   }
 
-  async function update(account: AccountKey): Promise<Result<boolean>> {
+  /** Sends changed alerts to the server. Resolves to false if the server has no subscription any more. */
+  async #update(account: AccountKey): Promise<Result<boolean>> {
+    const { store, subscriber } = this.#parts;
     const { channel, settings } = store.account(account);
-    if (channel === null || (channel.asked !== null && sameAlerts(channel.asked, settings.alerts))) return ok(true);
+    if (channel === null || (channel.asked !== null && hasSameAlerts(channel.asked, settings.alerts))) return ok(true);
     const updated = await subscriber.update(account, settings.alerts);
     if (!updated.ok) return updated;
     if (updated.value === null) return ok(false);
     store.change(account, { subscription: updated.value, channel: { ...channel, asked: settings.alerts } });
     return ok(true);
   }
-
-  return {
-    release,
-    async reconcile(account, wanted, { compare, renew }) {
-      if (wanted === null) {
-        const { channel } = store.account(account);
-        if (channel === null) return ok(null);
-        release(account);
-        return subscriber.remove(account);
-      }
-      const { endpoint, vapidKey } = channelAt(account, wanted);
-      transports.listen();
-      const transport = transports.at(wanted);
-      if (renew && transport.state !== 'open') transport.restart();
-      // When the connection opens, this runs again.
-      if (transport.state !== 'open') return ok(null);
-      const held = await keyring.get(account);
-      if (!held.ok) return held;
-      const { keys, fresh } = held.value;
-      if (renew || fresh || endpoint === null || store.account(account).subscription === null) return subscribe(account, keys, renew);
-      const known = compare ? await compareWithServer(account, { endpoint, vapidKey }) : ok(true);
-      if (!known.ok) return known;
-      const stands = known.value ? await update(account) : known;
-      if (!stands.ok) return stands;
-      return stands.value ? ok(null) : subscribe(account, keys, false);
-    },
-  };
 }

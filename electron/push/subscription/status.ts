@@ -1,4 +1,4 @@
-// The state of each account's alerts in this run of the app: which transport brings them, since when, and the last error.
+// Tracks the state of each account's alerts in this run: active transport, since when, and the last error.
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Failure } from '../../contract/result.ts';
 import type { StreamState } from '../../contract/startup.ts';
@@ -9,16 +9,16 @@ import type { Clock } from '../../contract/clock.ts';
 import { createEvent } from '../../system/event.ts';
 import type { Transports } from '../transports/transports.ts';
 
-export interface LiveStatus {
+interface LiveStatus {
   stream: StreamState;
   busy: boolean;
   lastError: PushState['lastError'];
-  /** In this run, the account's server was asked whether it still has the subscription. */
-  compared: boolean;
-  /** The person asked for a new subscription. */
-  renew: boolean;
-  /** The server can't or won't subscribe. It is asked again once a day. */
-  refused: boolean;
+  /** True if the subscription was compared with the server's in this run. */
+  isCompared: boolean;
+  /** The user requested a new subscription. */
+  needsRenewal: boolean;
+  /** The server cannot or will not subscribe. It is asked again once a day. */
+  isRefused: boolean;
   /** False: the server has no web push. */
   offered: boolean;
 }
@@ -27,9 +27,9 @@ export interface PushStatus {
   of(account: AccountKey): LiveStatus;
   transport(account: AccountKey): Transport | null;
   state(account: AccountKey): PushState;
-  /** Tells the listeners if the state is different from the one that they were told last. */
-  changed(account: AccountKey): void;
-  failed(account: AccountKey, failure: Failure): void;
+  /** Emits the state if it differs from the last emitted one. */
+  emitIfChanged(account: AccountKey): void;
+  reportFailure(account: AccountKey, failure: Failure): void;
   forget(account: AccountKey): void;
   onState(listener: (account: AccountKey, state: PushState) => void): void;
 }
@@ -41,71 +41,72 @@ interface Parts {
   isReady: (account: AccountKey) => boolean;
 }
 
-interface Entry {
+interface StatusEntry {
   live: LiveStatus;
-  shown: { transport: Transport | null; since: number };
-  /** The state that the listeners were told last, as JSON. */
-  told: string;
+  activeTransport: { transport: Transport | null; since: number };
+  /** The last emitted state, as JSON. */
+  emittedJson: string;
 }
 
 export function createPushStatus({ store, transports, clock, isReady }: Parts): PushStatus {
-  const entries = new Map<AccountKey, Entry>();
+  const entries = new Map<AccountKey, StatusEntry>();
   const stateChanged = createEvent<[AccountKey, PushState]>();
 
-  function entry(account: AccountKey): Entry {
-    const known = entries.get(account);
-    if (known) return known;
+  function entryOf(account: AccountKey): StatusEntry {
+    const existingEntry = entries.get(account);
+    if (existingEntry) return existingEntry;
     const live: LiveStatus = {
       stream: 'connecting',
       busy: false,
       lastError: null,
-      compared: false,
-      renew: false,
-      refused: false,
+      isCompared: false,
+      needsRenewal: false,
+      isRefused: false,
       offered: true,
     };
-    const fresh: Entry = { live, shown: { transport: null, since: clock.now() }, told: '' };
-    entries.set(account, fresh);
-    return fresh;
+    const newEntry: StatusEntry = { live, activeTransport: { transport: null, since: clock.now() }, emittedJson: '' };
+    entries.set(account, newEntry);
+    return newEntry;
   }
 
   function transport(account: AccountKey): Transport | null {
     const { settings, channel, subscription } = store.account(account);
     if (!settings.enabled || !isReady(account)) return null;
     if (channel !== null && subscription !== null && transports.at(channel).state === 'open') return channel.transport;
-    const { stream } = entry(account).live;
-    return stream === 'open' ? 'streaming' : stream === 'polling' ? 'polling' : null;
+    const { stream } = entryOf(account).live;
+    if (stream === 'open') return 'streaming';
+    return stream === 'polling' ? 'polling' : null;
   }
 
   function state(account: AccountKey): PushState {
     const { settings, subscription, lastAlertAt, channel } = store.account(account);
-    const { live, shown } = entry(account);
+    const { live, activeTransport } = entryOf(account);
     const { busy, offered, lastError } = live;
     const notKept = alertKinds.filter((kind) => subscription !== null && channel?.asked?.[kind] && !subscription.alerts[kind]);
-    return { settings, subscription, notKept, lastAlertAt, ...shown, busy, offered, lastError };
+    return { settings, subscription, notKept, lastAlertAt, ...activeTransport, busy, offered, lastError };
   }
 
-  function changed(account: AccountKey): void {
-    const known = entry(account);
-    const now = transport(account);
-    if (now !== known.shown.transport) known.shown = { transport: now, since: clock.now() };
+  function emitIfChanged(account: AccountKey): void {
+    const accountEntry = entryOf(account);
+    const active = transport(account);
+    if (active !== accountEntry.activeTransport.transport) accountEntry.activeTransport = { transport: active, since: clock.now() };
     const current = state(account);
-    const text = JSON.stringify(current);
-    if (text === known.told) return;
-    known.told = text;
+    const json = JSON.stringify(current);
+    if (json === accountEntry.emittedJson) return;
+    accountEntry.emittedJson = json;
     stateChanged.emit(account, current);
   }
 
-  store.onChange(changed);
+  store.onChange(emitIfChanged);
 
   return {
-    of: (account) => entry(account).live,
+    of: (account) => entryOf(account).live,
     transport,
     state,
-    changed,
-    failed(account, failure) {
-      entry(account).live.lastError = { at: clock.now(), failure };
-      changed(account);
+    emitIfChanged,
+    reportFailure(account, failure) {
+      entryOf(account).live.lastError = { at: clock.now(), failure };
+      emitIfChanged(account);
     },
     forget: (account) => void entries.delete(account),
     onState: (listener) => void stateChanged.on(listener),

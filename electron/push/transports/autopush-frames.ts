@@ -1,6 +1,6 @@
-// The messages of Mozilla's push protocol: JSON text frames. Every incoming frame is checked.
+// Parses and creates the JSON text frames of Mozilla's push protocol. Every incoming frame is validated.
 import * as v from 'valibot';
-import type { Delivered } from './transport.ts';
+import type { MessageOutcome } from './transport.ts';
 
 const short = v.pipe(v.string(), v.maxLength(1_000));
 const header = v.optional(v.fallback(short, ''), '');
@@ -23,26 +23,26 @@ const frame = v.variant('messageType', [
     ),
   }),
 ]);
-export type Frame = v.InferOutput<typeof frame>;
-export type NotificationFrame = Extract<Frame, { messageType: 'notification' }>;
+export type AutopushFrame = v.InferOutput<typeof frame>;
+export type NotificationFrame = Extract<AutopushFrame, { messageType: 'notification' }>;
 
-/** Null for pings, for invalid frames, and for types that the app does not use. */
-export function readFrame(text: string): Frame | null {
+/** Returns null for pings, invalid frames, and types that the app does not use. */
+export function readFrame(text: string): AutopushFrame | null {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), frame), text);
   return parsed.success ? parsed.output : null;
 }
 
-/** The outcomes after which the push service may forget the message. */
-export type Settled = Exclude<Delivered, 'later'>;
-const codes: Record<Settled, number> = { delivered: 100, undecryptable: 101, failed: 102 };
+/** Outcomes after which the push service may forget the message. */
+type FinalOutcome = Exclude<MessageOutcome, 'later'>;
+const ackCodes: Record<FinalOutcome, number> = { delivered: 100, undecryptable: 101, failed: 102 };
 
-export const say = {
+export const clientFrames = {
   hello: (uaid: string | null) =>
     JSON.stringify({ messageType: 'hello', use_webpush: true, ...(uaid === null ? {} : { uaid }), broadcasts: {} }),
   register: (channelID: string, key: string | null) =>
     JSON.stringify({ messageType: 'register', channelID, ...(key === null ? {} : { key }) }),
   unregister: (channelID: string) => JSON.stringify({ messageType: 'unregister', channelID, code: 200 }),
-  ack: (channelID: string, version: string, delivered: Settled) =>
-    JSON.stringify({ messageType: 'ack', updates: [{ channelID, version, code: codes[delivered] }] }),
+  ack: (channelID: string, version: string, outcome: FinalOutcome) =>
+    JSON.stringify({ messageType: 'ack', updates: [{ channelID, version, code: ackCodes[outcome] }] }),
   ping: '{}',
 };

@@ -4,147 +4,142 @@ import type { Agent } from 'node:http';
 import { WebSocket } from 'ws';
 import { fail, ok } from '../../contract/result.ts';
 import type { Failure, Result } from '../../contract/result.ts';
-import { readFrame, say } from './autopush-frames.ts';
-import type { Frame, NotificationFrame } from './autopush-frames.ts';
+import { readFrame, clientFrames } from './autopush-frames.ts';
+import type { AutopushFrame, NotificationFrame } from './autopush-frames.ts';
 import { pushServiceRetries, retryDelayMs } from '../../system/retry-policy.ts';
-import { fittingEndpoint } from './endpoint.ts';
-import { createMessageDedupe } from './message-dedupe.ts';
+import { createMessageDedupe } from './transport.ts';
 import type { Clock } from '../../contract/clock.ts';
-import type { PushTransport, Service, TransportEvents, TransportState } from './transport.ts';
-import { padded } from '../subscription/vapid-key.ts';
+import type { PushTransport, PushService, TransportEvents, TransportState } from './transport.ts';
+import { padKey } from '../subscription/keys.ts';
 
-export interface AutopushParts {
+const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+
+/**
+ * Validates an endpoint from a push service, before servers and this app send to it; null if it is not allowed. Endpoints need https,
+ * except when push service and endpoint are both on this computer.
+ */
+export function validateEndpoint(service: string, endpoint: string): string | null {
+  if (!URL.canParse(endpoint)) return null;
+  const { protocol, hostname, href } = new URL(endpoint);
+  if (protocol === 'https:') return href;
+  return protocol === 'http:' && loopback.test(hostname) && loopback.test(new URL(service).hostname) ? href : null;
+}
+
+interface AutopushParts {
   address: string;
   clock: Clock;
   random: () => number;
   userAgent: string;
-  /** Opens the connection to an address. */
+  /** Returns the HTTP agent for a connection to this URL. */
   agentFor: (url: URL) => Agent;
-  /** Is kept across restarts. */
+  /** Stored across restarts. */
   memory: {
-    uaid(): string | null;
-    keepUaid(uaid: string): void;
-    seen(): readonly string[];
-    keepSeen(seen: string[]): void;
+    getUaid(): string | null;
+    saveUaid(uaid: string): void;
+    getSeenIds(): readonly string[];
+    saveSeenIds(messageIds: string[]): void;
   };
   events: TransportEvents;
 }
 
 const subprotocol = 'push-notification';
 const answerTimeoutMs = 15_000;
-/** The service closes the connection on clients that ping more often than every 45 seconds. */
+/** The service closes the connection of clients that ping more often than every 45 seconds. */
 const pingAfterSilenceMs = 60_000;
 const pongTimeoutMs = 10_000;
 const maxFrameBytes = 64_000;
-/** The close code that asks the client not to reconnect by itself. */
+/** Close code that asks the client not to reconnect by itself. */
 const doNotReconnect = 4774;
 
-export function createAutopush({ address, clock, random, userAgent, agentFor, memory, events }: AutopushParts): PushTransport {
-  const { host } = new URL(address);
-  const service: Service = { transport: 'autopush', service: address };
-  const deliverOnce = createMessageDedupe({ read: memory.seen, write: memory.keepSeen });
-  const registering = new Map<string, (answer: Result<string>) => void>();
-  let channels: ReadonlySet<string> = new Set();
-  let socket: WebSocket | null = null;
-  let state: TransportState = 'idle';
-  let asleep = false;
-  let failures = 0;
-  let openSince = 0;
-  let timers: (() => void)[] = [];
+type HelloFrame = Extract<AutopushFrame, { messageType: 'hello' }>;
+type RegistrationFrame = Extract<AutopushFrame, { messageType: 'register' }>;
 
-  const unreachable = () => fail('host-unreachable', 'push-service-unreachable', { host });
+export class Autopush implements PushTransport {
+  readonly #parts: AutopushParts;
+  readonly #host: string;
+  readonly #service: PushService;
+  readonly #deliverOnce: ReturnType<typeof createMessageDedupe>;
+  readonly #pendingRegistrations = new Map<string, (answer: Result<string>) => void>();
+  #channels: ReadonlySet<string> = new Set();
+  #socket: WebSocket | null = null;
+  #state: TransportState = 'idle';
+  #isSuspended = false;
+  #failures = 0;
+  #openSince = 0;
+  #timers: (() => void)[] = [];
 
-  function setState(next: TransportState, reason: Failure | null = null): void {
-    if (state === next && reason === null) return;
-    state = next;
-    events.onState(service, next, reason);
+  constructor(parts: AutopushParts) {
+    const { address, memory } = parts;
+    this.#parts = parts;
+    this.#host = new URL(address).host;
+    this.#service = { transport: 'autopush', service: address };
+    this.#deliverOnce = createMessageDedupe({ read: memory.getSeenIds, write: memory.saveSeenIds });
   }
 
-  function cancelTimers(): void {
-    for (const cancel of timers) cancel();
-    timers = [];
+  get state(): TransportState {
+    return this.#state;
   }
 
-  function drop(): void {
-    cancelTimers();
-    const old = socket;
-    socket = null;
-    old?.terminate();
-    for (const settle of registering.values()) settle(unreachable());
-    registering.clear();
+  newChannel(): string {
+    return randomUUID();
   }
 
-  function reconnect(): void {
-    drop();
-    timers = [clock.after(retryDelayMs(pushServiceRetries, failures, random), connect)];
-    failures += 1;
-    setState('interrupted', fail('host-unreachable', 'push-connection-lost', { host }).error);
+  listen(channelIds: readonly string[]): void {
+    this.#channels = new Set(channelIds);
+    if (this.#channels.size === 0) {
+      this.#disconnect();
+      this.#setState('idle');
+    } else if (this.#state === 'idle' && !this.#isSuspended) this.#connect();
   }
 
-  /** After a minute of silence, asks the service whether it is still there. */
-  function watchHeartbeat(): void {
-    cancelTimers();
-    timers = [
-      clock.after(pingAfterSilenceMs, () => {
-        send(say.ping);
-        timers = [clock.after(pongTimeoutMs, reconnect)];
-      }),
-    ];
+  async register(channel: string, vapidKey: string | null): Promise<Result<string>> {
+    if (this.#state !== 'open') return this.#unreachableFailure();
+    const { promise, resolve } = Promise.withResolvers<Result<string>>();
+    const cancel = this.#parts.clock.after(answerTimeoutMs, () => settle(fail('timeout', 'push-service-too-slow', { host: this.#host })));
+    const settle = (answer: Result<string>) => {
+      cancel();
+      this.#pendingRegistrations.delete(channel);
+      resolve(answer);
+    };
+    this.#pendingRegistrations.set(channel, settle);
+    this.#send(clientFrames.register(channel, vapidKey === null ? null : padKey(vapidKey)));
+    return promise;
   }
 
-  function send(text: string): void {
-    if (socket?.readyState === WebSocket.OPEN) socket.send(text);
+  unregister(channel: string): void {
+    if (this.#state === 'open') this.#send(clientFrames.unregister(channel));
   }
 
-  function handleHello({ status, uaid }: Extract<Frame, { messageType: 'hello' }>): void {
-    if (status !== 200 || uaid === '') return reconnect();
-    const before = memory.uaid();
-    if (uaid !== before) {
-      memory.keepUaid(uaid);
-      // A new id means that all channels of the old id are lost.
-      events.onForgotten(service);
-    }
-    openSince = clock.now();
-    setState('open');
-    watchHeartbeat();
+  suspend(): void {
+    this.#isSuspended = true;
+    this.#disconnect();
+    if (this.#state !== 'stopped') this.#setState('idle');
   }
 
-  async function handleNotification({ channelID, version, data, headers }: NotificationFrame): Promise<void> {
-    if (!channels.has(channelID)) {
-      send(say.ack(channelID, version, 'failed'));
-      send(say.unregister(channelID));
-      return;
-    }
-    const { encoding, encryption, crypto_key: cryptoKey } = headers;
-    const body = data === null ? null : Buffer.from(data, 'base64url');
-    const message = { id: version, body, headers: { encoding, encryption, cryptoKey } };
-    const delivered = await deliverOnce(version, () => events.onMessage(service, channelID, message));
-    // Undecryptable messages are acknowledged too: without it, the service sends no further message.
-    if (delivered !== 'later') send(say.ack(channelID, version, delivered));
+  resume(): void {
+    this.#isSuspended = false;
+    this.#failures = 0;
+    if (this.#state !== 'stopped') this.#connect();
   }
 
-  function handleRegistration({ channelID, status, pushEndpoint }: Extract<Frame, { messageType: 'register' }>): void {
-    const endpoint = fittingEndpoint(address, pushEndpoint);
-    const refused = () => fail('server-error', 'push-address-refused', { host, status });
-    registering.get(channelID)?.(status === 200 && endpoint ? ok(endpoint) : refused());
+  restart(): void {
+    this.#isSuspended = false;
+    this.#failures = 0;
+    this.#connect();
   }
 
-  function handleFrame(text: string): void {
-    const frame = readFrame(text);
-    if (state === 'open') {
-      // The connection lasted, so the next interruption starts with a short delay again.
-      if (clock.now() - openSince >= pingAfterSilenceMs) failures = 0;
-      watchHeartbeat();
-    } else if (frame?.messageType === 'hello') handleHello(frame);
-    if (frame?.messageType === 'register') handleRegistration(frame);
-    if (frame?.messageType === 'notification') void handleNotification(frame);
+  stop(): void {
+    this.#channels = new Set();
+    this.#disconnect();
+    this.#state = 'idle';
   }
 
-  function connect(): void {
-    drop();
-    if (asleep || channels.size === 0) return setState('idle');
-    setState('connecting');
-    const opening = new WebSocket(address, [subprotocol], {
+  #connect(): void {
+    this.#disconnect();
+    if (this.#isSuspended || this.#channels.size === 0) return this.#setState('idle');
+    this.#setState('connecting');
+    const { address, clock, userAgent, agentFor, memory } = this.#parts;
+    const socket = new WebSocket(address, [subprotocol], {
       agent: agentFor(new URL(address)),
       headers: { 'user-agent': userAgent },
       handshakeTimeout: answerTimeoutMs,
@@ -152,71 +147,117 @@ export function createAutopush({ address, clock, random, userAgent, agentFor, me
       perMessageDeflate: false,
       followRedirects: false,
     });
-    socket = opening;
-    const isCurrent = () => socket === opening;
+    this.#socket = socket;
+    const isCurrent = () => this.#socket === socket;
     // Mozilla's service confirms no subprotocol, which RFC 6455 allows and `ws` refuses.
-    opening.on('upgrade', ({ headers }) => (headers['sec-websocket-protocol'] ??= subprotocol));
-    opening.on('open', () => {
+    socket.on('upgrade', ({ headers }) => (headers['sec-websocket-protocol'] ??= subprotocol));
+    socket.on('open', () => {
       if (!isCurrent()) return;
-      timers.push(clock.after(answerTimeoutMs, reconnect));
-      send(say.hello(memory.uaid()));
+      this.#timers.push(clock.after(answerTimeoutMs, () => this.#reconnect()));
+      this.#send(clientFrames.hello(memory.getUaid()));
     });
-    opening.on('message', (data, isBinary) => isCurrent() && !isBinary && handleFrame(String(data)));
+    socket.on('message', (data, isBinary) => isCurrent() && !isBinary && this.#handleFrame(String(data)));
     // 'close' follows every error and handles both.
-    opening.on('error', () => undefined);
-    opening.on('close', (code) => {
-      if (!isCurrent()) return;
-      if (code !== doNotReconnect) return reconnect();
-      drop();
-      setState('stopped', fail('host-unreachable', 'push-service-says-stop', { host }).error);
-    });
+    socket.on('error', () => undefined);
+    socket.on('close', (code) => isCurrent() && this.#handleClose(code));
   }
 
-  return {
-    get state() {
-      return state;
-    },
-    newChannel: () => randomUUID(),
-    listen(wanted) {
-      channels = new Set(wanted);
-      if (channels.size === 0) {
-        drop();
-        setState('idle');
-      } else if (state === 'idle' && !asleep) connect();
-    },
-    async register(channel, vapidKey) {
-      if (state !== 'open') return unreachable();
-      const { promise, resolve } = Promise.withResolvers<Result<string>>();
-      const cancel = clock.after(answerTimeoutMs, () => settle(fail('timeout', 'push-service-too-slow', { host })));
-      const settle = (answer: Result<string>) => {
-        cancel();
-        registering.delete(channel);
-        resolve(answer);
-      };
-      registering.set(channel, settle);
-      send(say.register(channel, vapidKey === null ? null : padded(vapidKey)));
-      return promise;
-    },
-    unregister: (channel) => state === 'open' && send(say.unregister(channel)),
-    suspend() {
-      asleep = true;
-      drop();
-      if (state !== 'stopped') setState('idle');
-    },
-    resume() {
-      asleep = false;
-      failures = 0;
-      if (state !== 'stopped') connect();
-    },
-    restart() {
-      asleep = false;
-      failures = 0;
-      connect();
-    },
-    stop() {
-      channels = new Set();
-      drop();
-      state = 'idle';
-    },
-  };
+  #handleClose(code: number): void {
+    if (code !== doNotReconnect) return this.#reconnect();
+    this.#disconnect();
+    this.#setState('stopped', fail('host-unreachable', 'push-service-says-stop', { host: this.#host }).error);
+  }
+
+  #handleFrame(text: string): void {
+    const frame = readFrame(text);
+    if (this.#state === 'open') {
+      // The connection lasted, so the next interruption starts with a short delay again.
+      if (this.#parts.clock.now() - this.#openSince >= pingAfterSilenceMs) this.#failures = 0;
+      this.#watchHeartbeat();
+    } else if (frame?.messageType === 'hello') this.#handleHello(frame);
+    if (frame?.messageType === 'register') this.#handleRegistration(frame);
+    if (frame?.messageType === 'notification') void this.#handleNotification(frame);
+  }
+
+  #handleHello({ status, uaid }: HelloFrame): void {
+    if (status !== 200 || uaid === '') return this.#reconnect();
+    const { clock, memory, events } = this.#parts;
+    const previousUaid = memory.getUaid();
+    if (uaid !== previousUaid) {
+      memory.saveUaid(uaid);
+      // A new id means that all channels of the old id are lost.
+      events.onForgotten(this.#service);
+    }
+    this.#openSince = clock.now();
+    this.#setState('open');
+    this.#watchHeartbeat();
+  }
+
+  #handleRegistration({ channelID, status, pushEndpoint }: RegistrationFrame): void {
+    const endpoint = validateEndpoint(this.#parts.address, pushEndpoint);
+    const refusalFailure = () => fail('server-error', 'push-address-refused', { host: this.#host, status });
+    this.#pendingRegistrations.get(channelID)?.(status === 200 && endpoint ? ok(endpoint) : refusalFailure());
+  }
+
+  async #handleNotification({ channelID, version, data, headers }: NotificationFrame): Promise<void> {
+    if (!this.#channels.has(channelID)) {
+      this.#send(clientFrames.ack(channelID, version, 'failed'));
+      this.#send(clientFrames.unregister(channelID));
+      return;
+    }
+    const { encoding, encryption, crypto_key: cryptoKey } = headers;
+    const body = data === null ? null : Buffer.from(data, 'base64url');
+    const message = { id: version, body, headers: { encoding, encryption, cryptoKey } };
+    const outcome = await this.#deliverOnce(version, () => this.#parts.events.onMessage(this.#service, channelID, message));
+    // Undecryptable messages are acknowledged too: without an acknowledgement, the service sends no further message.
+    if (outcome !== 'later') this.#send(clientFrames.ack(channelID, version, outcome));
+  }
+
+  #send(text: string): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text);
+  }
+
+  /** Pings the service after a minute without a frame, and reconnects if it does not answer. */
+  #watchHeartbeat(): void {
+    const { clock } = this.#parts;
+    this.#cancelTimers();
+    this.#timers = [
+      clock.after(pingAfterSilenceMs, () => {
+        this.#send(clientFrames.ping);
+        this.#timers = [clock.after(pongTimeoutMs, () => this.#reconnect())];
+      }),
+    ];
+  }
+
+  #reconnect(): void {
+    const { clock, random } = this.#parts;
+    this.#disconnect();
+    this.#timers = [clock.after(retryDelayMs(pushServiceRetries, this.#failures, random), () => this.#connect())];
+    this.#failures += 1;
+    this.#setState('interrupted', fail('host-unreachable', 'push-connection-lost', { host: this.#host }).error);
+  }
+
+  #disconnect(): void {
+    this.#cancelTimers();
+    const oldSocket = this.#socket;
+    this.#socket = null;
+    oldSocket?.terminate();
+    for (const settle of this.#pendingRegistrations.values()) settle(this.#unreachableFailure());
+    this.#pendingRegistrations.clear();
+  }
+
+  #cancelTimers(): void {
+    for (const cancel of this.#timers) cancel();
+    this.#timers = [];
+  }
+
+  #setState(state: TransportState, reason: Failure | null = null): void {
+    if (this.#state === state && reason === null) return;
+    this.#state = state;
+    this.#parts.events.onState(this.#service, state, reason);
+  }
+
+  #unreachableFailure(): Result<never> {
+    return fail('host-unreachable', 'push-service-unreachable', { host: this.#host });
+  }
 }

@@ -1,19 +1,19 @@
-// Knows all channels at each push service, those of accounts and those of self-tests, and which account owns each.
+// Lists the channels at each push service, of accounts and of self-tests, and finds the account that owns a channel.
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { PushStore } from '../push-store.ts';
-import { sameService } from './transport.ts';
-import type { Service } from './transport.ts';
+import { isSameService } from './transport.ts';
+import type { PushService } from './transport.ts';
 
 export interface Channels {
-  /** The push services at which accounts have channels. */
-  services(): Service[];
-  /** The channels at this push service. */
-  idsAt(service: Service): string[];
-  /** The accounts that have a channel at this push service and listen. */
-  usersOf(service: Service): AccountKey[];
-  /** Null when no account has this channel. */
-  ownerOf(service: Service, channel: string): AccountKey | null;
-  addTest(channel: string, account: AccountKey, service: Service): void;
+  /** Lists the push services at which accounts have channels. */
+  services(): PushService[];
+  /** Lists the channel ids at this push service. */
+  idsAt(service: PushService): string[];
+  /** Lists the accounts that listen and have a channel at this push service. */
+  accountsAt(service: PushService): AccountKey[];
+  /** Returns null if no account has this channel. */
+  ownerOf(service: PushService, channel: string): AccountKey | null;
+  addTest(channel: string, account: AccountKey, service: PushService): void;
   removeTest(channel: string): void;
 }
 
@@ -23,27 +23,27 @@ interface Parts {
 }
 
 export function createChannels({ store, isListening }: Parts): Channels {
-  const tests = new Map<string, { account: AccountKey; service: Service }>();
-  const own = () =>
+  const tests = new Map<string, { account: AccountKey; service: PushService }>();
+  const accountChannels = () =>
     store
       .accounts()
       .filter(isListening)
       .flatMap((account) => store.account(account).channel ?? []);
 
-  function usersOf(service: Service): AccountKey[] {
-    return store.accounts().filter((account) => isListening(account) && sameService(store.account(account).channel, service));
+  function accountsAt(service: PushService): AccountKey[] {
+    return store.accounts().filter((account) => isListening(account) && isSameService(store.account(account).channel, service));
   }
 
   return {
-    services: own,
+    services: accountChannels,
     idsAt(service) {
-      const ofAccounts = own().flatMap((channel) => (sameService(channel, service) ? [channel.id] : []));
-      const ofTests = [...tests].flatMap(([id, test]) => (sameService(test.service, service) ? [id] : []));
-      return [...ofAccounts, ...ofTests];
+      const accountChannelIds = accountChannels().flatMap((channel) => (isSameService(channel, service) ? [channel.id] : []));
+      const testChannelIds = [...tests].flatMap(([id, test]) => (isSameService(test.service, service) ? [id] : []));
+      return [...accountChannelIds, ...testChannelIds];
     },
-    usersOf,
+    accountsAt,
     ownerOf(service, channel) {
-      const owner = usersOf(service).find((account) => store.account(account).channel?.id === channel);
+      const owner = accountsAt(service).find((account) => store.account(account).channel?.id === channel);
       return owner ?? tests.get(channel)?.account ?? null;
     },
     addTest: (channel, account, service) => void tests.set(channel, { account, service }),

@@ -1,23 +1,23 @@
-// The push services in use, with one connection to each for all accounts.
+// Creates one transport for each push service in use, shared by all accounts.
 import type { Agent } from 'node:http';
 import type { Clock } from '../../contract/clock.ts';
 import type { Failure } from '../../contract/result.ts';
 import { createEvent } from '../../system/event.ts';
 import type { PushStore } from '../push-store.ts';
-import { createAutopush } from './autopush.ts';
+import { Autopush } from './autopush.ts';
 import type { Channels } from './channels.ts';
-import type { PushTransport, Service, TransportEvents, TransportState } from './transport.ts';
-import { createUnifiedPush } from './unified-push.ts';
+import type { PushTransport, PushService, TransportEvents, TransportState } from './transport.ts';
+import { UnifiedPush } from './unified-push.ts';
 
 export interface Transports {
-  /** The transport of that push service, created when it is first asked for. */
-  at(service: Service): PushTransport;
+  /** Returns the transport of this push service, and creates it on first use. */
+  at(service: PushService): PushTransport;
   all(): PushTransport[];
-  /** Makes every transport listen to the channels that exist now. */
+  /** Updates every transport to listen to the current channels. */
   listen(): void;
-  onState(listener: (service: Service, state: TransportState, reason: Failure | null) => void): void;
+  onState(listener: (service: PushService, state: TransportState, reason: Failure | null) => void): void;
   /** The push service forgot this client: no channel has an endpoint any more. */
-  onForgotten(listener: (service: Service) => void): void;
+  onForgotten(listener: (service: PushService) => void): void;
 }
 
 interface Parts {
@@ -32,38 +32,46 @@ interface Parts {
 }
 
 export function createTransports({ store, channels, onMessage, clock, random, fetch, agentFor, userAgent }: Parts): Transports {
-  const open = new Map<string, { service: Service; transport: PushTransport }>();
-  const state = createEvent<[Service, TransportState, Failure | null]>();
-  const forgotten = createEvent<[Service]>();
+  const openTransports = new Map<string, { service: PushService; transport: PushTransport }>();
+  const state = createEvent<[PushService, TransportState, Failure | null]>();
+  const forgotten = createEvent<[PushService]>();
   const events: TransportEvents = { onState: state.emit, onMessage, onForgotten: forgotten.emit };
 
-  function create({ transport, service: address }: Service): PushTransport {
+  function create({ transport, service: address }: PushService): PushTransport {
     const shared = { address, clock, random, userAgent, events };
-    const seen = () => store.service(address).seen;
-    const keepSeen = (ids: string[]) => store.noteService(address, { seen: ids });
+    const getSeenIds = () => store.service(address).seen;
+    const saveSeenIds = (ids: string[]) => store.noteService(address, { seen: ids });
     if (transport === 'autopush') {
-      const keepUaid = (uaid: string) => store.changeService(address, { uaid });
-      return createAutopush({ ...shared, agentFor, memory: { uaid: () => store.service(address).uaid, keepUaid, seen, keepSeen } });
+      const saveUaid = (uaid: string) => store.changeService(address, { uaid });
+      return new Autopush({
+        ...shared,
+        agentFor,
+        memory: { getUaid: () => store.service(address).uaid, saveUaid, getSeenIds, saveSeenIds },
+      });
     }
-    const keepSince = (since: string) => store.noteService(address, { since });
-    return createUnifiedPush({ ...shared, fetch, memory: { since: () => store.service(address).since, keepSince, seen, keepSeen } });
+    const saveSince = (since: string) => store.noteService(address, { since });
+    return new UnifiedPush({
+      ...shared,
+      fetch,
+      memory: { getSince: () => store.service(address).since, saveSince, getSeenIds, saveSeenIds },
+    });
   }
 
-  function at({ transport, service }: Service): PushTransport {
+  function at({ transport, service }: PushService): PushTransport {
     const key = `${transport} ${service}`;
-    const known = open.get(key);
-    if (known) return known.transport;
-    const created = create({ transport, service });
-    open.set(key, { service: { transport, service }, transport: created });
-    return created;
+    const entry = openTransports.get(key);
+    if (entry) return entry.transport;
+    const newTransport = create({ transport, service });
+    openTransports.set(key, { service: { transport, service }, transport: newTransport });
+    return newTransport;
   }
 
   return {
     at,
-    all: () => [...open.values()].map(({ transport }) => transport),
+    all: () => [...openTransports.values()].map(({ transport }) => transport),
     listen() {
       channels.services().forEach(at);
-      for (const { service, transport } of open.values()) transport.listen(channels.idsAt(service));
+      for (const { service, transport } of openTransports.values()) transport.listen(channels.idsAt(service));
     },
     onState: (listener) => void state.on(listener),
     onForgotten: (listener) => void forgotten.on(listener),

@@ -1,26 +1,40 @@
-// Receives web push through an ntfy server: every account has a secret topic, and one request listens to all of them.
+// Receives web push through an ntfy server: every account has a secret topic, and one request subscribes to all of them.
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { fail, ok } from '../../contract/result.ts';
-import type { Failure } from '../../contract/result.ts';
+import type { Failure, Result } from '../../contract/result.ts';
 import { pushServiceRetries, retryDelayMs } from '../../system/retry-policy.ts';
-import { readNdjson } from './ndjson.ts';
-import { createMessageDedupe } from './message-dedupe.ts';
+import { createMessageDedupe } from './transport.ts';
 import type { Clock } from '../../contract/clock.ts';
-import type { PushTransport, Service, TransportEvents, TransportState } from './transport.ts';
+import type { PushTransport, PushService, TransportEvents, TransportState } from './transport.ts';
 
-export interface UnifiedPushParts {
+/**
+ * Splits an endless response body into lines, and yields each as soon as it is complete. Throws if an incomplete line has more than
+ * `maxLineLength` characters.
+ */
+export async function* readNdjson(body: ReadableStream<Uint8Array>, maxLineLength: number): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of body) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > maxLineLength) throw new Error('a line without end');
+    yield* lines;
+  }
+}
+
+interface UnifiedPushParts {
   address: string;
   fetch: typeof globalThis.fetch;
   clock: Clock;
   random: () => number;
   userAgent: string;
-  /** Is kept across restarts. */
+  /** Stored across restarts. */
   memory: {
-    since(): string | null;
-    keepSince(id: string): void;
-    seen(): readonly string[];
-    keepSeen(seen: string[]): void;
+    getSince(): string | null;
+    saveSince(id: string): void;
+    getSeenIds(): readonly string[];
+    saveSeenIds(messageIds: string[]): void;
   };
   events: TransportEvents;
 }
@@ -29,7 +43,7 @@ export interface UnifiedPushParts {
 const maxSilenceMs = 130_000;
 const answerTimeoutMs = 20_000;
 const maxLineLength = 20_000;
-const line = v.pipe(
+const lineSchema = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
@@ -41,122 +55,149 @@ const line = v.pipe(
   }),
 );
 
-export function createUnifiedPush(parts: UnifiedPushParts): PushTransport {
-  const { address, clock, random, userAgent, memory, events } = parts;
-  const { host } = new URL(address);
-  const service: Service = { transport: 'unified-push', service: address };
-  const connectionLost = fail('host-unreachable', 'push-connection-lost', { host }).error;
-  const deliverOnce = createMessageDedupe({ read: memory.seen, write: memory.keepSeen });
-  let topics: readonly string[] = [];
-  let request: AbortController | null = null;
-  let state: TransportState = 'idle';
-  let asleep = false;
-  let failures = 0;
-  let cancelTimer = () => {};
+export class UnifiedPush implements PushTransport {
+  readonly #parts: UnifiedPushParts;
+  readonly #host: string;
+  readonly #service: PushService;
+  readonly #deliverOnce: ReturnType<typeof createMessageDedupe>;
+  #topics: readonly string[] = [];
+  #request: AbortController | null = null;
+  #state: TransportState = 'idle';
+  #isSuspended = false;
+  #failures = 0;
+  #cancelTimer = () => {};
 
-  function setState(next: TransportState, reason: Failure | null = null): void {
-    if (state === next && reason === null) return;
-    state = next;
-    events.onState(service, next, reason);
+  constructor(parts: UnifiedPushParts) {
+    const { address, memory } = parts;
+    this.#parts = parts;
+    this.#host = new URL(address).host;
+    this.#service = { transport: 'unified-push', service: address };
+    this.#deliverOnce = createMessageDedupe({ read: memory.getSeenIds, write: memory.saveSeenIds });
   }
 
-  function drop(): void {
-    cancelTimer();
-    const old = request;
-    request = null;
-    old?.abort();
+  get state(): TransportState {
+    return this.#state;
   }
 
-  function reconnect(reason = connectionLost): void {
-    drop();
-    cancelTimer = clock.after(retryDelayMs(pushServiceRetries, failures, random), () => void connect());
-    failures += 1;
-    setState('interrupted', reason);
+  /** For topics of exactly this form, ntfy counts messages against the rate limit of the listener and not of the sending server. */
+  newChannel(): string {
+    return `up${randomBytes(9).toString('base64url')}`;
   }
 
-  function watchHeartbeat(): void {
-    cancelTimer();
-    cancelTimer = clock.after(maxSilenceMs, reconnect);
+  listen(channelIds: readonly string[]): void {
+    const isUnchanged = channelIds.length === this.#topics.length && channelIds.every((topic) => this.#topics.includes(topic));
+    this.#topics = [...channelIds];
+    if (!isUnchanged || (this.#state === 'idle' && this.#topics.length > 0 && !this.#isSuspended)) void this.#connect();
   }
 
-  async function handleLine(text: string): Promise<void> {
-    const parsed = v.safeParse(line, text);
-    if (!parsed.success) return;
-    const { id, event, topic, message, encoding } = parsed.output;
-    // The first event after `open` shows that the connection works.
-    if (event !== 'open') failures = 0;
-    if (event !== 'message' || !topics.includes(topic)) return;
-    // ntfy forwards only the content, as text if it is valid text, and not the sender's headers.
-    const body = Buffer.from(message, encoding === 'base64' ? 'base64' : 'utf8');
-    const headers = { encoding: 'aes128gcm', encryption: '', cryptoKey: '' };
-    const delivered = await deliverOnce(id, () => events.onMessage(service, topic, { id, body, headers }));
-    if (delivered !== 'later') memory.keepSince(id);
+  async register(channel: string): Promise<Result<string>> {
+    if (this.#state !== 'open') return fail('host-unreachable', 'push-service-unreachable', { host: this.#host });
+    return ok(this.#urlOf(`${channel}?up=1`));
   }
 
-  async function connect(): Promise<void> {
-    drop();
-    if (asleep || topics.length === 0) return setState('idle');
-    setState('connecting');
-    const own = new AbortController();
-    request = own;
-    const isCurrent = () => request === own;
-    cancelTimer = clock.after(answerTimeoutMs, reconnect);
+  /** Does nothing, because topics are not registered. */
+  unregister(): void {}
+
+  suspend(): void {
+    this.#isSuspended = true;
+    this.#disconnect();
+    this.#setState('idle');
+  }
+
+  resume(): void {
+    this.#isSuspended = false;
+    this.#failures = 0;
+    void this.#connect();
+  }
+
+  restart(): void {
+    this.resume();
+  }
+
+  stop(): void {
+    this.#topics = [];
+    this.#disconnect();
+    this.#state = 'idle';
+  }
+
+  async #connect(): Promise<void> {
+    this.#disconnect();
+    if (this.#isSuspended || this.#topics.length === 0) return this.#setState('idle');
+    this.#setState('connecting');
+    const controller = new AbortController();
+    this.#request = controller;
+    this.#cancelTimer = this.#parts.clock.after(answerTimeoutMs, () => this.#reconnect());
     try {
-      const url = new URL(`${address.replace(/\/+$/, '')}/${topics.join(',')}/json`);
-      // Without a last message, all messages of these topics are new.
-      url.searchParams.set('since', memory.since() ?? 'all');
-      const response = await parts.fetch(url, { headers: { 'user-agent': userAgent }, signal: own.signal, redirect: 'error' });
-      if (!isCurrent()) return;
-      if (!response.ok || response.body === null) {
-        await response.body?.cancel();
-        return reconnect(fail('server-error', 'push-topic-refused', { host, status: response.status }).error);
-      }
-      watchHeartbeat();
-      setState('open');
-      for await (const text of readNdjson(response.body, maxLineLength)) {
-        if (!isCurrent()) return;
-        watchHeartbeat();
-        await handleLine(text);
-      }
+      await this.#receiveLines(controller);
     } catch {
       // A lost connection and an aborted one are handled alike.
     }
-    if (isCurrent()) reconnect();
+    if (this.#request === controller) this.#reconnect();
   }
 
-  return {
-    get state() {
-      return state;
-    },
-    // For topics of exactly this form, ntfy counts messages against the rate limit of the listener and not of the sending server.
-    newChannel: () => `up${randomBytes(9).toString('base64url')}`,
-    listen(wanted) {
-      const same = wanted.length === topics.length && wanted.every((topic) => topics.includes(topic));
-      topics = [...wanted];
-      if (!same || (state === 'idle' && topics.length > 0 && !asleep)) void connect();
-    },
-    async register(channel) {
-      if (state !== 'open') return fail('host-unreachable', 'push-service-unreachable', { host });
-      return ok(`${address.replace(/\/+$/, '')}/${channel}?up=1`);
-    },
-    unregister: () => undefined,
-    suspend() {
-      asleep = true;
-      drop();
-      setState('idle');
-    },
-    resume() {
-      asleep = false;
-      failures = 0;
-      void connect();
-    },
-    restart() {
-      this.resume();
-    },
-    stop() {
-      topics = [];
-      drop();
-      state = 'idle';
-    },
-  };
+  /** Resolves when the response has ended or the request is no longer the current one. */
+  async #receiveLines(controller: AbortController): Promise<void> {
+    const { fetch, userAgent, memory } = this.#parts;
+    const url = new URL(this.#urlOf(`${this.#topics.join(',')}/json`));
+    // Without the id of a last message, all messages of these topics are new.
+    url.searchParams.set('since', memory.getSince() ?? 'all');
+    const response = await fetch(url, { headers: { 'user-agent': userAgent }, signal: controller.signal, redirect: 'error' });
+    if (this.#request !== controller) return;
+    if (!response.ok || response.body === null) {
+      await response.body?.cancel();
+      return this.#reconnect(fail('server-error', 'push-topic-refused', { host: this.#host, status: response.status }).error);
+    }
+    this.#watchHeartbeat();
+    this.#setState('open');
+    for await (const text of readNdjson(response.body, maxLineLength)) {
+      if (this.#request !== controller) return;
+      this.#watchHeartbeat();
+      await this.#handleLine(text);
+    }
+  }
+
+  async #handleLine(text: string): Promise<void> {
+    const parsed = v.safeParse(lineSchema, text);
+    if (!parsed.success) return;
+    const { id, event, topic, message, encoding } = parsed.output;
+    const { events, memory } = this.#parts;
+    // The first event after `open` shows that the connection works.
+    if (event !== 'open') this.#failures = 0;
+    if (event !== 'message' || !this.#topics.includes(topic)) return;
+    // ntfy forwards only the content, as text if it is valid text, and not the sender's headers.
+    const body = Buffer.from(message, encoding === 'base64' ? 'base64' : 'utf8');
+    const headers = { encoding: 'aes128gcm', encryption: '', cryptoKey: '' };
+    const outcome = await this.#deliverOnce(id, () => events.onMessage(this.#service, topic, { id, body, headers }));
+    if (outcome !== 'later') memory.saveSince(id);
+  }
+
+  #watchHeartbeat(): void {
+    this.#cancelTimer();
+    this.#cancelTimer = this.#parts.clock.after(maxSilenceMs, () => this.#reconnect());
+  }
+
+  #reconnect(reason = fail('host-unreachable', 'push-connection-lost', { host: this.#host }).error): void {
+    const { clock, random } = this.#parts;
+    this.#disconnect();
+    this.#cancelTimer = clock.after(retryDelayMs(pushServiceRetries, this.#failures, random), () => void this.#connect());
+    this.#failures += 1;
+    this.#setState('interrupted', reason);
+  }
+
+  #disconnect(): void {
+    this.#cancelTimer();
+    const oldRequest = this.#request;
+    this.#request = null;
+    oldRequest?.abort();
+  }
+
+  #setState(state: TransportState, reason: Failure | null = null): void {
+    if (this.#state === state && reason === null) return;
+    this.#state = state;
+    this.#parts.events.onState(this.#service, state, reason);
+  }
+
+  #urlOf(path: string): string {
+    return `${this.#parts.address.replace(/\/+$/, '')}/${path}`;
+  }
 }

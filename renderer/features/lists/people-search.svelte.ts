@@ -1,4 +1,4 @@
-// Searches accounts while the person types, followed ones first; an outdated answer is dropped.
+// Searches accounts while the user types, followed accounts first, and drops outdated answers.
 import type { Account } from '../../../electron/contract/entities/account.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import { debounce } from '../../logic/debounce.ts';
@@ -9,9 +9,9 @@ const searchDelayMs = 250;
 
 export class PeopleSearch {
   query = $state('');
-  found = $state.raw<Account[]>([]);
-  /** True when `found` is the answer to `query`. */
-  answered = $state(false);
+  results = $state.raw<Account[]>([]);
+  /** True when `results` contains the results for `query`. */
+  hasAnswer = $state(false);
   problem = $state.raw<Failure | null>(null);
   #session: Session;
   #requestNumber = 0;
@@ -21,11 +21,11 @@ export class PeopleSearch {
     this.#session = session;
   }
 
-  type(query: string): void {
+  setQuery(query: string): void {
     this.query = query;
     this.#requestNumber += 1;
-    this.answered = false;
-    if (query.trim() === '') this.found = [];
+    this.hasAnswer = false;
+    if (query.trim() === '') this.results = [];
     else this.#runLater();
   }
 
@@ -41,10 +41,10 @@ export class PeopleSearch {
     if (requestNumber !== this.#requestNumber) return;
     this.problem = followed.ok || anyone.ok ? null : anyone.error;
     const all = [...(followed.ok ? followed.value.data : []), ...(anyone.ok ? anyone.value.data : [])];
-    const found = all.filter((account, at) => all.findIndex((other) => other.id === account.id) === at);
-    found.forEach(entities.saveAccount);
-    relationships.request(found.map((account) => account.id));
-    this.found = found;
-    this.answered = true;
+    const accounts = all.filter((account, at) => all.findIndex((other) => other.id === account.id) === at);
+    accounts.forEach(entities.saveAccount);
+    relationships.request(accounts.map((account) => account.id));
+    this.results = accounts;
+    this.hasAnswer = true;
   }
 }

@@ -1,79 +1,76 @@
-// The rows of a profile: header, tabs, then what the chosen part shows. Pure.
-import type { FeaturedTag } from '../../../electron/contract/entities/tag.ts';
-import type { MediaAttachment } from '../../../electron/contract/entities/media-attachment.ts';
+// Builds the rows of a profile: header, tabs, then the content of the selected tab. Pure.
+import type { FeaturedTag, MediaAttachment } from '../../../electron/contract/entities/status.ts';
 import type { TimelineEntry } from '../../../electron/contract/journal.ts';
 
-/** One of a post's media. */
-export interface Tile {
+/** One attachment of a post. */
+export interface AttachmentRef {
   status: string;
   at: number;
 }
-export type FeaturedKind = 'pinned' | 'people' | 'tags';
+type FeaturedKind = 'pinned' | 'people' | 'tags';
 export type ProfileRow =
   | { kind: 'person' }
   | { kind: 'tabs' }
-  | { kind: 'status'; id: string; pinned: boolean }
-  | { kind: 'media'; tiles: Tile[] }
+  | { kind: 'status'; id: string; isPinned: boolean }
+  | { kind: 'media'; tiles: AttachmentRef[] }
   | { kind: 'account'; id: string }
   | { kind: 'tag'; tag: FeaturedTag }
   | { kind: 'heading'; of: FeaturedKind };
 
 export const tilesInRow = 3;
-const top: ProfileRow[] = [{ kind: 'person' }, { kind: 'tabs' }];
+const topRows: ProfileRow[] = [{ kind: 'person' }, { kind: 'tabs' }];
 const idsOf = (entries: readonly TimelineEntry[]): string[] => entries.flatMap((row) => (row.kind === 'entry' ? [row.id] : []));
 
-/** Pinned posts, then the other ones. */
-export function postRows(pinned: readonly string[], entries: readonly TimelineEntry[]): ProfileRow[] {
+export function postRows(pinnedIds: readonly string[], entries: readonly TimelineEntry[]): ProfileRow[] {
   // A pinned post is shown once, at the top.
-  const posts = idsOf(entries).filter((id) => !pinned.includes(id));
+  const posts = idsOf(entries).filter((id) => !pinnedIds.includes(id));
   return [
-    ...top,
-    ...pinned.map((id): ProfileRow => ({ kind: 'status', id, pinned: true })),
-    ...posts.map((id): ProfileRow => ({ kind: 'status', id, pinned: false })),
+    ...topRows,
+    ...pinnedIds.map((id): ProfileRow => ({ kind: 'status', id, isPinned: true })),
+    ...posts.map((id): ProfileRow => ({ kind: 'status', id, isPinned: false })),
   ];
 }
 
-/** The media of the posts in rows of `tilesInRow`. */
 export function mediaRows(entries: readonly TimelineEntry[], mediaOf: (id: string) => readonly MediaAttachment[]): ProfileRow[] {
   const tiles = idsOf(entries).flatMap((status) => mediaOf(status).map((_, at) => ({ status, at })));
   const rows = Array.from({ length: Math.ceil(tiles.length / tilesInRow) }, (_, row) =>
     tiles.slice(row * tilesInRow, (row + 1) * tilesInRow),
   );
-  return [...top, ...rows.map((row): ProfileRow => ({ kind: 'media', tiles: row }))];
+  return [...topRows, ...rows.map((row): ProfileRow => ({ kind: 'media', tiles: row }))];
 }
 
-export const peopleRows = (ids: readonly string[]): ProfileRow[] => [...top, ...ids.map((id): ProfileRow => ({ kind: 'account', id }))];
+export const peopleRows = (ids: readonly string[]): ProfileRow[] => [...topRows, ...ids.map((id): ProfileRow => ({ kind: 'account', id }))];
 
-interface Featured {
+interface FeaturedContent {
   tags: readonly FeaturedTag[];
   people: readonly string[];
-  pinned: readonly string[];
+  pinnedIds: readonly string[];
 }
-/** What is featured, each kind under a heading. */
-export function featuredRows({ tags, people, pinned }: Featured): ProfileRow[] {
-  const under = (of: FeaturedKind, rows: ProfileRow[]): ProfileRow[] => (rows.length > 0 ? [{ kind: 'heading', of }, ...rows] : []);
+/** Builds the featured tags, accounts, and posts, each kind under a heading. */
+export function featuredRows({ tags, people, pinnedIds }: FeaturedContent): ProfileRow[] {
+  const withHeading = (of: FeaturedKind, rows: ProfileRow[]): ProfileRow[] => (rows.length > 0 ? [{ kind: 'heading', of }, ...rows] : []);
   return [
-    ...top,
-    ...under(
+    ...topRows,
+    ...withHeading(
       'tags',
       tags.map((tag) => ({ kind: 'tag', tag })),
     ),
-    ...under(
+    ...withHeading(
       'pinned',
-      pinned.map((id) => ({ kind: 'status', id, pinned: true })),
+      pinnedIds.map((id) => ({ kind: 'status', id, isPinned: true })),
     ),
-    ...under(
+    ...withHeading(
       'people',
       people.map((id) => ({ kind: 'account', id })),
     ),
   ];
 }
 
-/** The key of a post is its id, so that the timeline knows where the person is reading. */
+/** A post's key is its ID: the timeline stores the reading position by ID. */
 export function rowKey(row: ProfileRow): string {
   switch (row.kind) {
     case 'status':
-      return row.pinned ? `pinned:${row.id}` : row.id;
+      return row.isPinned ? `pinned:${row.id}` : row.id;
     case 'media': {
       const [first] = row.tiles;
       return first?.at === 0 ? first.status : `${first?.status}:${first?.at}`;

@@ -1,14 +1,14 @@
-// The search in the settings: which rows and sections it finds; each of them reads it from the context.
+// Searches the settings: determines the matching rows and sections, which read the result from Svelte's context.
 import { createContext } from 'svelte';
 import type { Startup } from '../../../electron/contract/startup.ts';
-import { findSettings } from '../../logic/search/find-settings.ts';
-import type { Findable } from '../../logic/search/find-settings.ts';
+import { findSettings } from '../../logic/search/find-items.ts';
+import type { SearchableSetting } from '../../logic/search/find-items.ts';
 import { m } from '../../../electron/messages/views.ts';
 
 export type RowName = keyof typeof m.settings.rows;
 export type SectionName = keyof typeof m.settings.sections;
 
-/** In the order of the page. */
+/** In page order. */
 export const sections: Record<SectionName, readonly RowName[]> = {
   appearance: ['theme', 'language', 'density', 'textSize', 'motion'],
   reading: ['expandSpoilers', 'sensitiveMedia', 'autoplay', 'linkPreviews', 'threadOrder'],
@@ -27,8 +27,18 @@ export const sections: Record<SectionName, readonly RowName[]> = {
     'spelling',
   ],
   notifications: [
-    ...(['notifyMention', 'notifyFollow', 'notifyFavourite', 'notifyReblog', 'notifyPoll', 'notifyStatus', 'notifyModeration'] as const),
-    ...(['notificationSound', 'soundForAll', 'quietHours', 'push', 'filtered'] as const),
+    'notifyMention',
+    'notifyFollow',
+    'notifyFavourite',
+    'notifyReblog',
+    'notifyPoll',
+    'notifyStatus',
+    'notifyModeration',
+    'notificationSound',
+    'soundForAll',
+    'quietHours',
+    'push',
+    'filtered',
   ],
   background: ['keepRunning', 'openAtLogin', 'menuBarIcon'],
   network: ['proxyMode'],
@@ -41,11 +51,14 @@ export const sections: Record<SectionName, readonly RowName[]> = {
 };
 export const sectionNames = Object.keys(sections) as SectionName[];
 
-const index: Findable[] = sectionNames.flatMap((section) =>
+const index: SearchableSetting[] = sectionNames.flatMap((section) =>
   sections[section].map((id) => ({ id, section, title: m.settings.sections[section], ...m.settings.rows[id] })),
 );
 
-/** Rows that this system or installation does not offer: on macOS every app keeps running without a window, and the others have a tray. */
+/**
+ * Rows that this system or installation does not offer. macOS apps keep running without a window; elsewhere `keepRunning` sets the tray
+ * icon.
+ */
 export const unavailableRows = ({
   platform,
   canOpenAtLogin,
@@ -58,22 +71,22 @@ export const unavailableRows = ({
 
 export class SettingsSearch {
   query = $state('');
-  readonly #all: Findable[];
-  readonly #found = $derived.by(() => findSettings(this.query, this.#all));
-  readonly #hidden: readonly RowName[];
+  readonly #rows: SearchableSetting[];
+  readonly #matches = $derived.by(() => findSettings(this.query, this.#rows));
+  readonly #hiddenRows: readonly RowName[];
 
-  constructor(hidden: readonly RowName[]) {
-    this.#hidden = hidden;
-    this.#all = index.filter(({ id }) => !hidden.includes(id as RowName));
+  constructor(hiddenRows: readonly RowName[]) {
+    this.#hiddenRows = hiddenRows;
+    this.#rows = index.filter(({ id }) => !hiddenRows.includes(id as RowName));
   }
 
-  /** The number of rows found; null while the search is empty. */
+  /** Number of matching rows; null while the search is empty. */
   get count(): number | null {
-    return this.#found?.size ?? null;
+    return this.#matches?.size ?? null;
   }
 
-  shows = (row: RowName): boolean => this.#found?.has(row) ?? !this.#hidden.includes(row);
-  showsSection = (section: SectionName): boolean => sections[section].some(this.shows);
+  isRowVisible = (row: RowName): boolean => this.#matches?.has(row) ?? !this.#hiddenRows.includes(row);
+  isSectionVisible = (section: SectionName): boolean => sections[section].some(this.isRowVisible);
 }
 
 export const [getSettingsSearch, setSettingsSearch] = createContext<SettingsSearch>();

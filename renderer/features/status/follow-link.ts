@@ -1,9 +1,9 @@
-// Decides what a click on a link inside a post opens.
+// Opens the target of a clicked link inside a post.
 import { webLink, mayBeStatusOrProfile } from '../../logic/html/web-link.ts';
 import type { Session } from '../../state/account/session.svelte.ts';
 import { openAddress, openExternal } from '../../state/app/system.ts';
 
-/** Opens the clicked link; false when the click was not on a link. */
+/** Opens the clicked link. Returns false if the click was not on a link. */
 export function followLink(session: Session, event: MouseEvent): boolean {
   const anchor = event.target instanceof Element ? event.target.closest('a') : null;
   if (!anchor || event.button === 2) return false;
@@ -22,9 +22,9 @@ export function followLink(session: Session, event: MouseEvent): boolean {
 
 const controls = 'button, input, label, select, textarea, video, audio, dialog, [role="menu"], [role="dialog"]';
 
-/** How long a click on text waits for a second one. Systems allow up to 500 ms; people need less, and wait for the post meanwhile. */
+/** Delay of a click on text in case of a double click. Systems allow up to 500 ms; shorter suffices and opens the post sooner. */
 const doubleClickMs = 300;
-let waiting: ReturnType<typeof setTimeout> | undefined;
+let clickTimer: ReturnType<typeof setTimeout> | undefined;
 
 function isOnText({ clientX: x, clientY: y }: MouseEvent): boolean {
   const node = document.caretPositionFromPoint(x, y)?.offsetNode;
@@ -34,7 +34,7 @@ function isOnText({ clientX: x, clientY: y }: MouseEvent): boolean {
   return [...range.getClientRects()].some(({ left, right, top, bottom }) => x >= left && x <= right && y >= top && y <= bottom);
 }
 
-/** Calls `open` for a click on the post itself: not on a control, and not to select text by dragging or by a double click. */
+/** Calls `open` for a click on the post itself, but not on a control and not for a text selection by drag or double click. */
 export function openByClick(event: MouseEvent, open: () => void): void {
   const { target, currentTarget: post } = event;
   if (event.defaultPrevented || event.button !== 0 || !(target instanceof Element) || target.closest(controls)) return;
@@ -42,8 +42,8 @@ export function openByClick(event: MouseEvent, open: () => void): void {
     const selection = getSelection();
     return selection?.isCollapsed === false && selection.containsNode(post as Node, true);
   };
-  clearTimeout(waiting);
+  clearTimeout(clickTimer);
   if (event.detail > 1 || isSelected()) return;
   if (event.detail === 0 || !isOnText(event)) open();
-  else waiting = setTimeout(() => isSelected() || open(), doubleClickMs);
+  else clickTimer = setTimeout(() => isSelected() || open(), doubleClickMs);
 }

@@ -1,26 +1,35 @@
-// Which parts of posts the person has opened or closed, so that a post that scrolls out and in again stays so.
+// Determines which parts of posts are hidden: shares a view's filter context, and remembers what the user opened or closed while a post
+// is scrolled out.
 import type { FilterMatches } from '../../../electron/contract/active-filters.ts';
-import type { FilterContext } from '../../../electron/contract/entities/filter-choices.ts';
+import type { FilterContext } from '../../../electron/contract/entities/choices.ts';
 import type { Session } from '../../state/account/session.svelte.ts';
 import type { StoredStatus } from '../../state/entities/entities.ts';
 import { Slot } from '../../state/entities/slot.svelte.ts';
+import { getContext, setContext } from 'svelte';
 
-export type TogglePart =
-  'spoiler' | 'media' | 'filter' | 'text' | 'results' | 'spoiler-text' | 'poll' | 'attachments' | 'translation' | 'quote';
+// Shares a view's filter context with the posts inside, through Svelte's context.
+const filterContextKey = 'filters';
 
-/** Replaced when it changes, which is when a person clicks. */
-const toggled = Slot.make<ReadonlySet<string>>();
+export const setFilterContext = (context: FilterContext | null): void => void setContext(filterContextKey, context);
+/** Null outside of views, such as in the composer: nothing is filtered there. */
+export const getFilterContext = (): FilterContext | null => getContext<FilterContext | undefined>(filterContextKey) ?? null;
+
+type TogglePart = 'spoiler' | 'media' | 'filter' | 'text' | 'results' | 'spoiler-text' | 'poll' | 'attachments' | 'translation' | 'quote';
+
+/** Replaced on each change: changes are clicks, so copying is cheap. */
+const toggledParts = Slot.make<ReadonlySet<string>>();
 const keyOf = (session: Session, id: string, part: TogglePart): string => `${session.key}/${id}/${part}`;
 
-/** True while the part is the opposite of what the settings say. */
-export const isToggled = (session: Session, id: string, part: TogglePart): boolean => toggled.value?.has(keyOf(session, id, part)) ?? false;
+/** True while the part is in the opposite state of the settings. */
+export const isToggled = (session: Session, id: string, part: TogglePart): boolean =>
+  toggledParts.value?.has(keyOf(session, id, part)) ?? false;
 
 export function toggle(session: Session, id: string, part: TogglePart): void {
-  toggled.value = (toggled.value ?? new Set()).symmetricDifference(new Set([keyOf(session, id, part)]));
+  toggledParts.value = (toggledParts.value ?? new Set()).symmetricDifference(new Set([keyOf(session, id, part)]));
 }
 
-/** The filter that covers a post here, unless the person has shown it anyway. */
-export function coverOf(session: Session, status: StoredStatus, context: FilterContext | null): FilterMatches[number] | null {
+/** Filter that covers a post here, unless the user has chosen to show the post. */
+export function coveringFilterOf(session: Session, status: StoredStatus, context: FilterContext | null): FilterMatches[number] | null {
   if (isToggled(session, status.id, 'filter')) return null;
   return session.rules.filters(status, context).find(({ filter }) => filter.filter_action !== 'blur') ?? null;
 }

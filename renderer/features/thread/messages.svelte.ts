@@ -1,29 +1,93 @@
-// The whole direct conversation to which a message belongs, in order of time; new messages are added as they arrive.
+// Loads the whole direct conversation of a message, by time, and adds new messages as they arrive.
 import type { Failure } from '../../../electron/contract/result.ts';
 import type { Status } from '../../../electron/contract/entities/status.ts';
 import { compareIds } from '../../../electron/contract/ids.ts';
-import type { Reply as Arrived } from '../../state/timelines/replies.ts';
+import type { NewReply } from '../../state/timelines/replies.ts';
 import type { Session } from '../../state/account/session.svelte.ts';
 import type { StoredStatus } from '../../state/entities/entities.ts';
-import { messageRows, samePeople } from './message-rows.ts';
-import type { Message } from './message-rows.ts';
 import { timeOf } from './replies.ts';
+
+export interface DirectMessage {
+  id: string;
+  /** Account ID of the author. */
+  author: string;
+  /** Account IDs of all who can see the message, including the author. */
+  people: readonly string[];
+  /** Epoch milliseconds. */
+  at: number;
+}
+
+export type MessageRow =
+  /** Post that the first message replies to and that is not a direct message itself. */
+  | { kind: 'answered'; id: string }
+  | { kind: 'day'; at: number }
+  | { kind: 'unread' }
+  | {
+      kind: 'message';
+      id: string;
+      isOwn: boolean;
+      /** True if the message follows one by the same author within `maxContinuationMs`. */
+      isContinuation: boolean;
+      /** Recipients if the message does not go to all participants, without its author and the user; null: all. */
+      onlyTo: readonly string[] | null;
+      /** Earlier participants, whom the message need not mention; for the first message all of its participants. */
+      earlierParticipantIds: readonly string[];
+    };
+
+const maxContinuationMs = 10 * 60_000;
+
+/** True if both lists contain the same accounts, in any order. */
+const haveSameIds = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((id) => b.includes(id));
+
+interface MessageRowsInput {
+  answered: string | null;
+  messages: readonly DirectMessage[];
+  /** Participants of the conversation. */
+  people: readonly string[];
+  /** First unread message; null if unknown or none. */
+  firstUnread: string | null;
+  self: string;
+}
+
+/** Builds the rows of a direct conversation: days, messages by time, partial recipients, and the unread marker. */
+export function messageRows({ answered, messages, people, firstUnread, self }: MessageRowsInput): MessageRow[] {
+  const rows: MessageRow[] = answered === null ? [] : [{ kind: 'answered', id: answered }];
+  let previous: DirectMessage | null = null;
+  let earlierPeople: readonly string[] = messages[0]?.people ?? [];
+  for (const message of messages) {
+    const { id, author, at } = message;
+    const isNewDay = previous === null || new Date(previous.at).toDateString() !== new Date(at).toDateString();
+    if (isNewDay) rows.push({ kind: 'day', at });
+    if (id === firstUnread) rows.push({ kind: 'unread' });
+    const isContinuation = !isNewDay && id !== firstUnread && previous?.author === author && at - previous.at < maxContinuationMs;
+    const onlyTo = haveSameIds(message.people, people) ? null : message.people.filter((each) => each !== author && each !== self);
+    rows.push({ kind: 'message', id, isOwn: author === self, isContinuation, onlyTo, earlierParticipantIds: earlierPeople });
+    if (!message.people.every((each) => earlierPeople.includes(each))) earlierPeople = [...new Set([...earlierPeople, ...message.people])];
+    previous = message;
+  }
+  return rows;
+}
+
+export function messageKey(row: MessageRow): string {
+  if (row.kind === 'message') return row.id;
+  return row.kind === 'day' ? `day:${row.at}` : row.kind;
+}
 
 const isDirect = ({ visibility }: Pick<Status, 'visibility'>): boolean => visibility === 'direct';
 
-const messageOf = (status: Status | StoredStatus): Message => ({
+const messageOf = (status: Status | StoredStatus): DirectMessage => ({
   id: status.id,
   author: status.account.id,
   people: [...new Set([status.account.id, ...status.mentions.map(({ id }) => id)])],
   at: timeOf(status),
 });
 
-export class Messages {
+export class ConversationState {
   phase = $state<'loading' | 'ready' | 'failed'>('loading');
   problem = $state.raw<Failure | null>(null);
-  /** In order of time. */
-  all = $state.raw<readonly Message[]>([]);
-  /** The post that the first message answers, when that is no message. */
+  /** By time, oldest first. */
+  all = $state.raw<readonly DirectMessage[]>([]);
+  /** Post that the first message replies to, if that post is not a direct message. */
   answered = $state.raw<string | null>(null);
   firstUnread = $state.raw<string | null>(null);
   ids = $derived<ReadonlySet<string>>(new Set(this.all.map(({ id }) => id)));
@@ -41,102 +105,105 @@ export class Messages {
     this.#release();
   }
 
-  /** They stay in memory while they are shown. */
+  /** Posts that must stay in memory while the conversation is shown. */
   statusIds = (): string[] => [...this.all.map(({ id }) => id), ...(this.answered === null ? [] : [this.answered])];
 
-  /** Who is in the conversation, as the message that was opened says. */
+  /** Participants, as of the message that was opened. */
   people = $derived.by((): readonly string[] => {
-    const opened = this.all.find(({ id }) => id === this.id);
-    return opened?.people ?? [];
+    const openedMessage = this.all.find(({ id }) => id === this.id);
+    return openedMessage?.people ?? [];
   });
 
   rows = $derived.by(() =>
     messageRows({
       answered: this.answered,
-      messages: this.#existing,
+      messages: this.#existingMessages,
       people: this.people,
       firstUnread: this.firstUnread,
       self: this.#session.accountId,
     }),
   );
 
-  /** Without those that were deleted meanwhile. */
-  get #existing(): readonly Message[] {
+  /** Excludes messages that were deleted meanwhile. */
+  get #existingMessages(): readonly DirectMessage[] {
     return this.all.filter(({ id }) => this.#session.entities.status(id).value !== null);
   }
 
-  /** The newest message that goes to all: an answer to it does too. */
+  /** Newest message to all participants; a reply to it addresses all, too. */
   get newestToAll(): string {
-    return this.#existing.findLast(({ people }) => samePeople(people, this.people))?.id ?? this.id;
+    return this.#existingMessages.findLast(({ people }) => haveSameIds(people, this.people))?.id ?? this.id;
   }
 
-  /** Resolves to how many messages of others it has found that were not there. */
+  /** Returns the number of new messages by others. */
   load = async (): Promise<number> => {
     const { call, entities } = this.#session;
     this.phase = 'loading';
     const [status, context] = await Promise.all([call('statuses.get', { id: this.id }), call('statuses.context', { id: this.id })]);
-    if (!status.ok || !context.ok) return this.#failed(!status.ok ? status.error : !context.ok ? context.error : null);
+    if (!status.ok) return this.#fail(status.error);
+    if (!context.ok) return this.#fail(context.error);
     const { ancestors, descendants } = context.value.data;
     const chain = [...ancestors, status.value.data];
     const first = chain.slice(chain.findLastIndex((each) => !isDirect(each)) + 1)[0] ?? status.value.data;
     const answered = ancestors.find(({ id }) => id === first.in_reply_to_id) ?? null;
     const root = answered ?? first;
-    let given = [...chain, ...descendants];
-    // The context of one message lacks what was said beside it.
+    let statuses = [...chain, ...descendants];
+    // The context of one message lacks parallel replies, so load the context of the first one.
     if (root.id !== this.id) {
-      const whole = await call('statuses.context', { id: root.id });
-      if (!whole.ok) return this.#failed(whole.error);
-      given = [...given, ...whole.value.data.descendants];
+      const rootContext = await call('statuses.context', { id: root.id });
+      if (!rootContext.ok) return this.#fail(rootContext.error);
+      statuses = [...statuses, ...rootContext.value.data.descendants];
     }
-    entities.saveStatuses(given);
+    entities.saveStatuses(statuses);
     this.answered = answered?.id ?? null;
-    const known = this.ids;
-    this.all = this.#belonging(given, first, status.value.data);
+    const previousIds = this.ids;
+    this.all = this.#selectMessages(statuses, first, status.value.data);
     this.firstUnread ??= this.#findFirstUnread();
     this.problem = null;
     this.phase = 'ready';
-    return this.all.filter(({ id, author }) => !known.has(id) && author !== this.#session.accountId).length;
+    return this.all.filter(({ id, author }) => !previousIds.has(id) && author !== this.#session.accountId).length;
   };
 
-  #failed(problem: Failure | null): number {
+  #fail(problem: Failure | null): number {
     this.problem = problem;
     this.phase = 'failed';
     return 0;
   }
 
-  /** The opened one, all that hangs on the first message, and what else the same people said in answer to the same post. */
-  #belonging(given: readonly Status[], first: Status, opened: Status): Message[] {
-    const { people } = messageOf(opened);
-    // A server may tell of one message differently in two answers.
-    const byId = new Map([...given.filter(isDirect), opened].map((status) => [status.id, status]));
-    const hangsOn = (status: Status): boolean => {
-      const seen = new Set<string>();
-      for (let at: Status | undefined = status; at && !seen.has(at.id); at = byId.get(at.in_reply_to_id ?? '')) {
+  /** Selects the opened message, all descendants of the first message, and other direct replies among the same participants. */
+  #selectMessages(statuses: readonly Status[], first: Status, openedStatus: Status): DirectMessage[] {
+    const { people } = messageOf(openedStatus);
+    // The server may return different versions of one message in two answers: the opened one wins.
+    const byId = new Map([...statuses.filter(isDirect), openedStatus].map((status) => [status.id, status]));
+    const descendsFromFirst = (status: Status): boolean => {
+      const visitedIds = new Set<string>();
+      for (let at: Status | undefined = status; at && !visitedIds.has(at.id); at = byId.get(at.in_reply_to_id ?? '')) {
         if (at.id === first.id) return true;
-        seen.add(at.id);
+        visitedIds.add(at.id);
       }
       return false;
     };
-    const messages = [...byId.values()].filter((status) => hangsOn(status) || samePeople(messageOf(status).people, people)).map(messageOf);
-    return this.#sorted(messages);
+    const messages = [...byId.values()]
+      .filter((status) => descendsFromFirst(status) || haveSameIds(messageOf(status).people, people))
+      .map(messageOf);
+    return this.#sort(messages);
   }
 
-  #sorted = (messages: readonly Message[]): Message[] => messages.toSorted((a, b) => a.at - b.at || compareIds(a.id, b.id));
+  #sort = (messages: readonly DirectMessage[]): DirectMessage[] => messages.toSorted((a, b) => a.at - b.at || compareIds(a.id, b.id));
 
-  /** As far as this window knows what was read. */
+  /** Based on the messages that this window knows to be read. */
   #findFirstUnread(): string | null {
     const { conversations, accountId } = this.#session;
-    const conversation = conversations.with(this.ids);
+    const conversation = conversations.findByMessages(this.ids);
     const readUpTo = conversation?.unread ? conversations.readUpTo.get(conversation.id) : undefined;
     const at = this.all.findIndex(({ id }) => id === readUpTo);
     return at < 0 ? null : (this.all.slice(at + 1).find(({ author }) => author !== accountId)?.id ?? null);
   }
 
-  /** Returns whether it belongs here and is new. */
-  add({ id, inReplyToId }: Arrived): boolean {
+  /** Returns true if the message belongs to this conversation and is new. */
+  add({ id, inReplyToId }: NewReply): boolean {
     const status = this.#session.entities.status(id).value;
     if (!status || !isDirect(status) || this.ids.has(id) || !this.ids.has(inReplyToId)) return false;
-    this.all = this.#sorted([...this.all, messageOf(status)]);
+    this.all = this.#sort([...this.all, messageOf(status)]);
     return true;
   }
 }

@@ -1,39 +1,39 @@
-// The thread on screen: ancestors and replies of one post; what arrives later waits until the person asks for it.
+// Loads a post's ancestors and replies. Replies that arrive later are queued until the user asks for them.
 import { tick } from 'svelte';
 import type { RunningRefresh } from '../../../electron/contract/endpoints.ts';
 import type { Context } from '../../../electron/contract/entities/status.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import { settings } from '../../state/app/settings.svelte.ts';
 import { awaitRefresh } from '../../state/timelines/async-refresh.ts';
-import type { Reply as Arrived } from '../../state/timelines/replies.ts';
+import type { NewReply } from '../../state/timelines/replies.ts';
 import type { Session } from '../../state/account/session.svelte.ts';
-import { above, foldedAtFirst, repliesFrom, timeOf, withReplies } from './replies.ts';
-import type { Replies, Reply } from './replies.ts';
+import { ancestorsOf, initiallyFolded, readReplies, timeOf, withReplies } from './replies.ts';
+import type { ThreadReplies, ThreadReply } from './replies.ts';
 import { threadRows } from './thread-rows.ts';
 
-/** What became of loading on: `none`: the server gave nothing more. */
-export type LoadingOn = { state: 'loading' | 'none' } | { state: 'failed'; problem: Failure };
+/** Progress of loading left-out posts. `none`: the server returned nothing more. */
+export type LoadMoreState = { state: 'loading' | 'none' } | { state: 'failed'; problem: Failure };
 
-/** Servers answer at least as many ancestors, and some no more, so that there may be others above. */
+/** Servers return at least this many ancestors, some not more: there may be others above. */
 const minAncestorsLimit = 40;
 
-export class Thread {
+export class ThreadState {
   phase = $state<'loading' | 'ready' | 'failed'>('loading');
   problem = $state.raw<Failure | null>(null);
   ancestors = $state.raw<readonly string[]>([]);
-  replies = $state.raw<Replies>(new Map());
-  /** The posts whose replies are folded. */
+  replies = $state.raw<ThreadReplies>(new Map());
+  /** Posts whose replies are folded. */
   folded = $state.raw<ReadonlySet<string>>(new Set());
-  /** Replies that came since they were asked for and wait to be shown. */
-  waiting = $state.raw<readonly Reply[]>([]);
-  /** What was shown last of what waited: it is marked. */
-  fresh = $state.raw<ReadonlySet<string>>(new Set());
-  /** The server is looking for replies on other servers. */
+  /** Queued replies that arrived after loading. */
+  queuedReplies = $state.raw<readonly ThreadReply[]>([]);
+  /** Replies that were last taken from the queue; they are highlighted. */
+  highlightedIds = $state.raw<ReadonlySet<string>>(new Set());
+  /** The server is fetching replies from other servers. */
   isFetching = $state(false);
   /** True while the last change was above the post: the list then keeps the post in place. */
-  changedAbove = $state(false);
-  /** By the post whose replies were loaded on, or `earlier`. */
-  loadingOn = $state.raw<ReadonlyMap<string, LoadingOn>>(new Map());
+  isChangingAbove = $state(false);
+  /** By ID of the post whose replies were loaded, or `earlier`. */
+  loadMoreStates = $state.raw<ReadonlyMap<string, LoadMoreState>>(new Map());
   rows = $derived.by(() =>
     threadRows({
       focused: this.id,
@@ -46,40 +46,40 @@ export class Thread {
   );
   readonly id: string;
   #session: Session;
-  #left = new AbortController();
+  #abortOnClose = new AbortController();
   #release: () => void;
 
   constructor(session: Session, id: string) {
     this.#session = session;
     this.id = id;
     this.#release = session.entities.hold(this);
-    this.ancestors = this.#knownAncestors();
+    this.ancestors = this.#loadedAncestors();
   }
 
-  get isLeft(): boolean {
-    return this.#left.signal.aborted;
+  get isClosed(): boolean {
+    return this.#abortOnClose.signal.aborted;
   }
 
-  /** The view is gone. */
+  /** Call when the view closes. */
   leave(): void {
-    this.#left.abort();
+    this.#abortOnClose.abort();
     this.#release();
   }
 
-  /** They stay in memory while the thread is shown. */
-  statusIds = (): string[] => [...this.ancestors, this.id, ...this.replies.keys(), ...this.waiting.map(({ id }) => id)];
+  /** Posts that must stay in memory while the thread is shown. */
+  statusIds = (): string[] => [...this.ancestors, this.id, ...this.replies.keys(), ...this.queuedReplies.map(({ id }) => id)];
 
   #isShown = ({ id }: { id: string }): boolean => !this.#session.rules.hides(id, 'thread');
   #parentOf = (id: string): string | null => this.#session.entities.status(id).value?.in_reply_to_id ?? null;
 
-  /** What a list has shown of the ancestors: the post opens below them at once. */
-  #knownAncestors(): string[] {
-    const known: string[] = [];
-    for (let at = this.#parentOf(this.id); at !== null && !known.includes(at); at = this.#parentOf(at)) {
+  /** Ancestors that are already in memory: the post opens below them at once. */
+  #loadedAncestors(): string[] {
+    const ancestors: string[] = [];
+    for (let at = this.#parentOf(this.id); at !== null && !ancestors.includes(at); at = this.#parentOf(at)) {
       if (!this.#session.entities.hasStatus(at)) break;
-      known.unshift(at);
+      ancestors.unshift(at);
     }
-    return known;
+    return ancestors;
   }
 
   load = async (): Promise<void> => {
@@ -88,77 +88,78 @@ export class Thread {
     const [status, context] = await Promise.all([call('statuses.get', { id: this.id }), call('statuses.context', { id: this.id })]);
     if (status.ok) entities.saveStatus(status.value.data);
     if (!status.ok || !context.ok) {
-      this.problem = !status.ok ? status.error : !context.ok ? context.error : null;
+      if (!status.ok) this.problem = status.error;
+      else if (!context.ok) this.problem = context.error;
       this.phase = 'failed';
       return;
     }
     this.problem = null;
     entities.saveStatuses(context.value.data.ancestors);
     await this.#addAbove(context.value.data.ancestors.map(({ id }) => id));
-    this.replies = withReplies(new Map(), this.#read(context.value.data));
-    this.folded = new Set(foldedAtFirst(this.replies, this.id, status.value.data.account.id));
+    this.replies = withReplies(new Map(), this.#readReplies(context.value.data));
+    this.folded = new Set(initiallyFolded(this.replies, this.id, status.value.data.account.id));
     this.phase = 'ready';
-    if (context.value.refresh) void this.#awaitOthers(context.value.refresh);
+    if (context.value.refresh) void this.#awaitRemoteReplies(context.value.refresh);
   };
 
-  /** Puts ancestors above what is shown, which stays where it is. */
+  /** Adds ancestors above the visible rows, which stay in place. */
   async #addAbove(ancestors: readonly string[]): Promise<void> {
-    this.changedAbove = true;
+    this.isChangingAbove = true;
     this.ancestors = ancestors;
     await tick();
-    this.changedAbove = false;
+    this.isChangingAbove = false;
   }
 
-  #read({ descendants }: Context): Reply[] {
+  #readReplies({ descendants }: Context): ThreadReply[] {
     this.#session.entities.saveStatuses(descendants);
-    return repliesFrom(descendants, this.id, this.#isShown);
+    return readReplies(descendants, this.id, this.#isShown);
   }
 
-  async #awaitOthers(refresh: RunningRefresh): Promise<void> {
+  async #awaitRemoteReplies(refresh: RunningRefresh): Promise<void> {
     this.isFetching = true;
-    const fetchFound = async (): Promise<void> => {
+    const fetchReplies = async (): Promise<void> => {
       const context = await this.#session.call('statuses.context', { id: this.id }, { background: true });
-      if (context.ok && !this.#left.signal.aborted) this.#receive(this.#read(context.value.data));
+      if (context.ok && !this.#abortOnClose.signal.aborted) this.#receive(this.#readReplies(context.value.data));
     };
-    await awaitRefresh(this.#session.call, refresh, fetchFound, this.#left.signal);
+    await awaitRefresh(this.#session.call, refresh, fetchReplies, this.#abortOnClose.signal);
     this.isFetching = false;
   }
 
-  /** New replies wait, so that nothing moves; below a post without any there is nothing to move. */
-  #receive(found: readonly Reply[]): void {
-    const isNew = ({ id }: Reply): boolean => !this.replies.has(id) && !this.waiting.some((reply) => reply.id === id);
-    if (this.replies.size === 0) this.replies = withReplies(this.replies, found);
-    else this.waiting = [...this.waiting, ...found.filter(isNew)];
+  /** Queues new replies so that nothing moves, or shows them at once if there are none yet. */
+  #receive(replies: readonly ThreadReply[]): void {
+    const isNew = ({ id }: ThreadReply): boolean => !this.replies.has(id) && !this.queuedReplies.some((reply) => reply.id === id);
+    if (this.replies.size === 0) this.replies = withReplies(this.replies, replies);
+    else this.queuedReplies = [...this.queuedReplies, ...replies.filter(isNew)];
   }
 
-  /** A reply was posted. The person's own is shown at once. */
-  addReply({ id, inReplyToId: parent }: Arrived): void {
-    const belongs = parent === this.id || this.replies.has(parent) || this.waiting.some((reply) => reply.id === parent);
+  /** Adds a posted reply. The user's own is shown at once. */
+  addReply({ id, inReplyToId: parent }: NewReply): void {
+    const isInThread = parent === this.id || this.replies.has(parent) || this.queuedReplies.some((reply) => reply.id === parent);
     const status = this.#session.entities.status(id).value;
-    if (!belongs || !status || this.replies.has(id) || !this.#isShown(status)) return;
-    const reply: Reply = { id, parent, author: status.account.id, at: timeOf(status), answers: status.replies_count };
+    if (!isInThread || !status || this.replies.has(id) || !this.#isShown(status)) return;
+    const reply: ThreadReply = { id, parent, author: status.account.id, at: timeOf(status), replyCount: status.replies_count };
     if (reply.author === this.#session.accountId) this.#show([reply]);
     else this.#receive([reply]);
   }
 
-  /** The waiting replies that still exist. */
-  get waitingCount(): number {
-    return this.waiting.filter(({ id }) => this.#session.entities.status(id).value !== null).length;
+  /** Number of queued replies that still exist. */
+  get queuedCount(): number {
+    return this.queuedReplies.filter(({ id }) => this.#session.entities.status(id).value !== null).length;
   }
 
-  /** Shows what waits, marked as new. Returns the id of the first one. */
-  showWaiting(): string | null {
-    const shown = this.waiting.filter(({ id }) => this.#session.entities.hasStatus(id));
-    this.waiting = [];
-    this.fresh = new Set(shown.map(({ id }) => id));
-    this.#show(shown);
-    return shown[0]?.id ?? null;
+  /** Shows the queued replies, highlighted as new. Returns the ID of the first one. */
+  showQueued(): string | null {
+    const queuedReplies = this.queuedReplies.filter(({ id }) => this.#session.entities.hasStatus(id));
+    this.queuedReplies = [];
+    this.highlightedIds = new Set(queuedReplies.map(({ id }) => id));
+    this.#show(queuedReplies);
+    return queuedReplies[0]?.id ?? null;
   }
 
-  #show(replies: readonly Reply[]): void {
+  #show(replies: readonly ThreadReply[]): void {
     this.replies = withReplies(this.replies, replies);
-    const open = new Set(replies.flatMap(({ id }) => above(id, this.replies)));
-    this.folded = new Set([...this.folded].filter((id) => !open.has(id)));
+    const openIds = new Set(replies.flatMap(({ id }) => ancestorsOf(id, this.replies)));
+    this.folded = new Set([...this.folded].filter((id) => !openIds.has(id)));
   }
 
   fold(id: string, isFolded: boolean): void {
@@ -169,10 +170,10 @@ export class Thread {
     this.folded = new Set(isFolded ? this.#branches() : []);
   }
 
-  /** The replies to the post that have replies themselves. */
+  /** Direct replies that have replies themselves. */
   #branches(): string[] {
-    const answered = new Set([...this.replies.values()].map(({ parent }) => parent));
-    return [...this.replies.values()].filter(({ id, parent }) => answered.has(id) && !this.replies.has(parent)).map(({ id }) => id);
+    const parentIds = new Set([...this.replies.values()].map(({ parent }) => parent));
+    return [...this.replies.values()].filter(({ id, parent }) => parentIds.has(id) && !this.replies.has(parent)).map(({ id }) => id);
   }
 
   get canFold(): boolean {
@@ -181,32 +182,32 @@ export class Thread {
 
   /** Loads the replies to `id` that the server left out. */
   loadReplies = (id: string): Promise<void> =>
-    this.#loadOn(id, id, (context) => {
-      const before = this.replies.size;
-      this.replies = withReplies(this.replies, this.#read(context));
-      return this.replies.size > before;
+    this.#loadMore(id, id, (context) => {
+      const previousSize = this.replies.size;
+      this.replies = withReplies(this.replies, this.#readReplies(context));
+      return this.replies.size > previousSize;
     });
 
-  /** The server may have left out posts above the topmost one. */
+  /** True if the server may have left out posts above the topmost one. */
   get mayHaveEarlier(): boolean {
-    return this.ancestors.length >= minAncestorsLimit && this.loadingOn.get('earlier')?.state !== 'none';
+    return this.ancestors.length >= minAncestorsLimit && this.loadMoreStates.get('earlier')?.state !== 'none';
   }
 
   loadEarlier = (): Promise<void> =>
-    this.#loadOn('earlier', this.ancestors[0] ?? this.id, async ({ ancestors }) => {
+    this.#loadMore('earlier', this.ancestors[0] ?? this.id, async ({ ancestors }) => {
       this.#session.entities.saveStatuses(ancestors);
       await this.#addAbove([...ancestors.map(({ id }) => id), ...this.ancestors]);
       return ancestors.length > 0;
     });
 
-  async #loadOn(key: string, id: string, take: (context: Context) => boolean | Promise<boolean>): Promise<void> {
-    const set = (state: LoadingOn | null): void => {
-      const others = [...this.loadingOn].filter(([other]) => other !== key);
-      this.loadingOn = new Map(state ? [...others, [key, state]] : others);
+  async #loadMore(key: string, id: string, applyContext: (context: Context) => boolean | Promise<boolean>): Promise<void> {
+    const setState = (state: LoadMoreState | null): void => {
+      const others = [...this.loadMoreStates].filter(([other]) => other !== key);
+      this.loadMoreStates = new Map(state ? [...others, [key, state]] : others);
     };
-    set({ state: 'loading' });
+    setState({ state: 'loading' });
     const context = await this.#session.call('statuses.context', { id });
-    if (!context.ok) return set({ state: 'failed', problem: context.error });
-    set((await take(context.value.data)) ? null : { state: 'none' });
+    if (!context.ok) return setState({ state: 'failed', problem: context.error });
+    setState((await applyContext(context.value.data)) ? null : { state: 'none' });
   }
 }

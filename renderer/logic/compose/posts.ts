@@ -1,17 +1,25 @@
-// The posts of a draft: the first one, whose content the draft has itself, and the further posts of its thread. Pure.
+// Lists the posts of a draft, and classifies drafts and outbox entries. Pure.
 import type { Draft, FurtherPost } from '../../../electron/contract/draft.ts';
+import type { OutboxEntry } from '../../../electron/contract/journal.ts';
 
-/** What each post of a thread has for itself. */
+/** Content that every post of a thread has separately. */
 export type PostContent = Pick<Draft, 'text' | 'attachments' | 'poll'>;
 
-/** The first post has the id of the draft. */
+/** Returns the posts of a draft: the first, whose content and id are those of the draft itself, and the others of its thread. */
 export const postsOf = ({ id, text, attachments, poll, thread }: Draft): FurtherPost[] => [{ id, text, attachments, poll }, ...thread];
 
 export const isEmptyPost = ({ text, attachments, poll }: PostContent): boolean =>
   text.trim() === '' && attachments.length === 0 && (poll === null || poll.options.every((option) => option.trim() === ''));
 
-/** Nothing of it is worth keeping. */
+/** True if the draft has no content worth storing. */
 export const isEmptyDraft = (draft: Draft): boolean => draft.spoilerText.trim() === '' && postsOf(draft).every(isEmptyPost);
 
-/** Neither a change of a sent post nor a new version of a scheduled one. */
+/** True unless the draft edits a sent post or replaces a scheduled one. */
 export const isNewPost = ({ editedId, scheduledId }: Draft): boolean => editedId === null && scheduledId === null;
+
+/** True for a post that the user has to retry, edit, or discard. */
+export const needsDecision = ({ state }: Pick<OutboxEntry, 'state'>): boolean => state === 'failed' || state === 'unclear';
+
+/** True for a post that this app will send at its scheduled time: the window lists it under scheduled posts, not as being sent. */
+export const isScheduledByApp = ({ state, problem, draft }: Pick<OutboxEntry, 'state' | 'problem' | 'draft'>): boolean =>
+  draft.schedule?.by === 'app' && state === 'waiting' && problem === null;

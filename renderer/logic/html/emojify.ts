@@ -1,22 +1,22 @@
-// Finds the custom emoji in a text. Pure; the caller makes DOM nodes of them, never markup.
-import type { CustomEmoji } from '../../../electron/contract/entities/custom-emoji.ts';
+// Splits a text at its custom emoji. Pure; the caller creates DOM nodes from the parts, never markup.
+import type { CustomEmoji } from '../../../electron/contract/entities/account.ts';
 import { mediaSource } from '../media/media-source.ts';
 
-export interface EmojiPart {
+interface EmojiPart {
   shortcode: string;
-  /** The animated picture, if the emoji is animated. */
+  /** URL of the animated image, or of the still image if there is no animated one. */
   src: string;
   still: string;
 }
-export type TextPart = string | EmojiPart;
+type TextPart = string | EmojiPart;
 
-/** Shortcodes as any server allows them. */
+/** Matches the shortcodes of every server software. */
 const shortcodePattern = /:([^\s:<>"'&]{1,200}):/g;
 
-/** Pictures in one name or one line. */
+/** Maximum number of emoji images in one name or line. */
 const maxEmojiInLine = 100;
 
-/** `text` split at the shortcodes of `emojis`; unknown shortcodes stay text, and those after the first `maxEmoji` known ones. */
+/** Splits `text` at the shortcodes of `emojis`. Unknown shortcodes, and those after the first `maxEmoji` emoji, stay text. */
 export function emojify(text: string, emojis: readonly CustomEmoji[], maxEmoji = maxEmojiInLine): TextPart[] {
   if (emojis.length === 0 || !text.includes(':')) return text === '' ? [] : [text];
   const parts: TextPart[] = [];
@@ -24,7 +24,7 @@ export function emojify(text: string, emojis: readonly CustomEmoji[], maxEmoji =
   let emojiLeft = maxEmoji;
   shortcodePattern.lastIndex = 0;
   for (let match = shortcodePattern.exec(text); match && emojiLeft > 0; match = shortcodePattern.exec(text)) {
-    const part = known(match[1] ?? '', emojis);
+    const part = findEmojiPart(match[1] ?? '', emojis);
     if (part) {
       if (match.index > from) parts.push(text.slice(from, match.index));
       parts.push(part);
@@ -39,7 +39,7 @@ export function emojify(text: string, emojis: readonly CustomEmoji[], maxEmoji =
   return parts;
 }
 
-function known(shortcode: string, emojis: readonly CustomEmoji[]): EmojiPart | null {
+function findEmojiPart(shortcode: string, emojis: readonly CustomEmoji[]): EmojiPart | null {
   const emoji = emojis.find((each) => each.shortcode === shortcode);
   if (!emoji) return null;
   const src = mediaSource(emoji.url);

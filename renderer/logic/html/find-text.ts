@@ -1,7 +1,7 @@
-// Finds text in what a page shows, whatever its case and its accents.
+// Searches the visible text of the page, ignoring case and diacritics.
 
-/** The text as it is compared, and for each of its characters where it stood. */
-function folded(text: string): { text: string; positions: number[] } {
+/** Folds case and diacritics; `positions` maps each folded character to its index in the original text. */
+function foldText(text: string): { text: string; positions: number[] } {
   let result = '';
   const positions: number[] = [];
   let at = 0;
@@ -15,12 +15,12 @@ function folded(text: string): { text: string; positions: number[] } {
   return { text: result, positions };
 }
 
-/** The texts of the page that follow each other on one line, as the nodes they come from: a word may be half in a link. */
+/** Yields the text nodes of each line of inline content together, because a word may be partly inside a link. */
 function* textRuns(root: Element, skip: Element | null): Generator<Text[]> {
   const blocks = new Map<Element, Element>();
   const blockOf = (element: Element): Element => {
-    const known = blocks.get(element);
-    if (known) return known;
+    const cachedBlock = blocks.get(element);
+    if (cachedBlock) return cachedBlock;
     const { display } = getComputedStyle(element);
     const parent = element.parentElement;
     const block = parent && (display === 'inline' || display === 'contents') ? blockOf(parent) : element;
@@ -29,7 +29,7 @@ function* textRuns(root: Element, skip: Element | null): Generator<Text[]> {
   };
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) => {
     if (node instanceof Text) return NodeFilter.FILTER_ACCEPT;
-    // Its whole content is left out: other text fields too, as nothing can be marked in them.
+    // Reject the whole subtree, also of text fields: ranges inside form fields cannot be highlighted.
     return node === skip || (node as Element).matches('.visually-hidden, textarea, select, svg, script, style')
       ? NodeFilter.FILTER_REJECT
       : NodeFilter.FILTER_SKIP;
@@ -39,12 +39,12 @@ function* textRuns(root: Element, skip: Element | null): Generator<Text[]> {
   for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
     const parent = node.parentElement;
     if (!parent || node.data === '' || !parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
-    const own = blockOf(parent);
-    if (own !== block && run.length > 0) {
+    const nodeBlock = blockOf(parent);
+    if (nodeBlock !== block && run.length > 0) {
       yield run;
       run = [];
     }
-    block = own;
+    block = nodeBlock;
     run.push(node);
   }
   if (run.length > 0) yield run;
@@ -52,20 +52,20 @@ function* textRuns(root: Element, skip: Element | null): Generator<Text[]> {
 
 const maxRanges = 2_000;
 
-/** Where `query` stands in the shown text of `root`, from the top; `skip` and its content are left out. */
+/** Returns the ranges of `query` in the visible text of `root`, from the top, without the content of `skip`. */
 export function findText(root: Element, query: string, skip: Element | null): Range[] {
-  const wanted = folded(query.trim()).text;
-  const found: Range[] = [];
-  if (wanted === '') return found;
+  const foldedQuery = foldText(query.trim()).text;
+  const ranges: Range[] = [];
+  if (foldedQuery === '') return ranges;
   for (const run of textRuns(root, skip)) {
-    const { text, positions } = folded(run.map(({ data }) => data).join(''));
-    for (let at = text.indexOf(wanted); at >= 0 && found.length < maxRanges; at = text.indexOf(wanted, at + wanted.length))
-      found.push(rangeIn(run, positions[at] ?? 0, positions[at + wanted.length] ?? 0));
+    const { text, positions } = foldText(run.map(({ data }) => data).join(''));
+    for (let at = text.indexOf(foldedQuery); at >= 0 && ranges.length < maxRanges; at = text.indexOf(foldedQuery, at + foldedQuery.length))
+      ranges.push(rangeIn(run, positions[at] ?? 0, positions[at + foldedQuery.length] ?? 0));
   }
-  return found;
+  return ranges;
 }
 
-/** From and to these positions of the nodes' joined text. */
+/** Creates a range from offsets into the joined text of the nodes. */
 function rangeIn(run: readonly Text[], from: number, to: number): Range {
   const range = document.createRange();
   let before = 0;

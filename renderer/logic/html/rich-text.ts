@@ -1,27 +1,27 @@
-// The content that RichText shows, cached as long as its entity lives: a row that scrolls in again is cloned, not parsed again.
-import type { CustomEmoji } from '../../../electron/contract/entities/custom-emoji.ts';
+// Sanitises and caches the content for RichText as long as its entity lives: a row scrolled back into view is cloned, not parsed again.
+import type { CustomEmoji } from '../../../electron/contract/entities/account.ts';
 import { sanitizeHtml } from './sanitize-html.ts';
 import type { HtmlOptions } from './sanitize-html.ts';
 
-export interface RichContent {
+interface RichContent {
   fragment: DocumentFragment;
-  /** The content as a person would type it: full links, emoji as shortcodes, with line breaks. */
+  /** The content as a user would type it: full links, emoji as shortcodes, with line breaks. */
   text: string;
 }
 
 const cache = new WeakMap<readonly CustomEmoji[], Map<string, RichContent>>();
 
-/** The array of emoji is the cache key: it stays the same object when a favourite or a count changes. */
+/** The cache key is the `emojis` array: the same object as long as only favourites or counts of the entity change. */
 export function richContent(html: string, options: HtmlOptions): RichContent {
-  let known = cache.get(options.emojis);
-  if (!known) cache.set(options.emojis, (known = new Map()));
+  let contentsByKey = cache.get(options.emojis);
+  if (!contentsByKey) cache.set(options.emojis, (contentsByKey = new Map()));
   const key = `${options.still ? 's' : ''}${options.withoutQuote ? 'q' : ''}:${html}`;
-  let content = known.get(key);
-  if (!content) known.set(key, (content = make(html, options)));
+  let content = contentsByKey.get(key);
+  if (!content) contentsByKey.set(key, (content = createContent(html, options)));
   return content;
 }
 
-function make(html: string, options: HtmlOptions): RichContent {
+function createContent(html: string, options: HtmlOptions): RichContent {
   const fragment = sanitizeHtml(html, options);
   const text = textOf(fragment)
     .replace(/\n{3,}/g, '\n\n')

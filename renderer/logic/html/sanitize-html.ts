@@ -1,24 +1,73 @@
-// Turns server HTML into safe DOM nodes: Chromium's sanitizer parses it, then every node is created again from a short list of allowed elements.
-// No node and no attribute object of the server's is kept, and nothing becomes markup again.
-import { limitMarkup, withoutMarkup } from '../../../electron/contract/limit-markup.ts';
-import type { CustomEmoji } from '../../../electron/contract/entities/custom-emoji.ts';
+// Converts server HTML to safe DOM nodes. Chromium's sanitizer parses it, then every node is created anew from a list of allowed elements.
+// No node or attribute object from the server is reused, and nothing is serialised to markup again.
+import { limitMarkup, stripMarkup } from '../../../electron/contract/limit-markup.ts';
+import type { CustomEmoji } from '../../../electron/contract/entities/account.ts';
 import { emojify } from './emojify.ts';
 import { withoutBidiControls } from '../text/names.ts';
-import { linkTargets } from './rich-link.ts';
-import type { LinkContext, LinkTargets } from './rich-link.ts';
+import type { Mention } from '../../../electron/contract/entities/status.ts';
+import { isDisguised, webLink } from './web-link.ts';
+
+interface LinkContext {
+  mentions: readonly Mention[];
+  tags: readonly { name: string; url: string }[];
+}
+type LinkTarget =
+  { to: 'account'; id: string; href: string } | { to: 'tag'; name: string; href: string } | { to: 'web'; href: string; disguised: boolean };
+
+const hostOf = (acct: string): string | undefined => acct.split('@')[1]?.toLowerCase();
+
+/**
+ * Resolves a link in server HTML to an account or hashtag inside the app, or to the web; returns null if the link cannot be opened. `text`
+ * is the text of the link.
+ */
+type LinkTargets = (anchor: Element, text: string) => LinkTarget | null;
+
+/** Creates the resolver for one text. Mention URLs are indexed once, since a text may have thousands of links. */
+export function linkTargets({ mentions, tags }: LinkContext): LinkTargets {
+  let byAddress: Map<string, Mention> | undefined;
+  const readAddresses = (): Map<string, Mention> =>
+    new Map(
+      mentions.flatMap((mention) => {
+        const url = webLink(mention.url);
+        return url ? [[url.href, mention] as const] : [];
+      }),
+    );
+  const tagNames = new Set(tags.map(({ name }) => name.toLowerCase()));
+
+  return (anchor, text) => {
+    const url = webLink(anchor.getAttribute('href') ?? '');
+    if (!url) return null;
+    const { href } = url;
+    byAddress ??= readAddresses();
+    const mention = byAddress.get(href) ?? (anchor.classList.contains('mention') ? mentionByText(text, url, mentions) : undefined);
+    if (mention) return { to: 'account', id: mention.id, href };
+    const name = /^[#＃]([\p{L}\p{M}\p{N}_·・-]{1,300})$/u.exec(text.trim())?.[1];
+    if (name !== undefined && (anchor.classList.contains('hashtag') || tagNames.has(name.toLowerCase()))) return { to: 'tag', name, href };
+    return { to: 'web', href, disguised: isDisguised(text, url) };
+  };
+}
+
+/** Some servers link to a page by account id instead of the mention's profile URL; then the handle and the host must match. */
+function mentionByText(text: string, url: URL, mentions: readonly Mention[]): Mention | undefined {
+  const [user, host] = text.trim().replace(/^@/, '').toLowerCase().split('@');
+  return mentions.find(
+    ({ username, acct }) =>
+      username.toLowerCase() === user && (host === undefined || host === hostOf(acct)) && (hostOf(acct) ?? url.hostname) === url.hostname,
+  );
+}
 
 export interface HtmlOptions extends LinkContext {
   emojis: readonly CustomEmoji[];
-  /** Shows animated emoji as still pictures. */
+  /** Shows still images instead of animated emoji. */
   still: boolean;
-  /** Leaves out the link that stands for a quoted post. */
+  /** Omits the link that stands for a quoted post. */
   withoutQuote: boolean;
 }
 
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 const blocks = new Set(['p', 'pre', 'blockquote', 'ul', 'ol', 'li']);
-/** The elements that Mastodon allows, and the attributes of each (besides `lang`). */
-const allowed: Readonly<Record<string, readonly string[]>> = {
+/** Elements that Mastodon allows, with the attributes of each (besides `lang`). */
+const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries('br del s pre blockquote code b strong u i em ul ruby rt rp'.split(' ').map((tag) => [tag, []])),
   p: ['class'],
   span: ['class', 'translate'],
@@ -26,7 +75,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ol: ['start', 'reversed'],
   li: ['value'],
 };
-const isAllowed = (tag: string): boolean => tag in allowed || headings.includes(tag);
+const isAllowed = (tag: string): boolean => tag in allowedAttributes || headings.includes(tag);
 const attributeForm: Readonly<Record<string, RegExp>> = {
   translate: /^no$/,
   start: /^-?\d{1,6}$/,
@@ -35,26 +84,26 @@ const attributeForm: Readonly<Record<string, RegExp>> = {
 };
 const languageTag = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/;
 const allowedClass = /^(?:(?:h|p|u|dt|e)-[\w-]{1,40}|mention|hashtag|ellipsis|invisible|quote-inline)$/;
-const overrides = /[\u202d\u202e]/g;
+const directionOverrides = /[\u202d\u202e]/g;
 const maxElements = 2_000;
 const maxDepth = 60;
-/** Pictures of custom emoji in one text; further ones stay shortcodes. */
+/** Maximum number of emoji images in one text; further emoji stay shortcodes. */
 const maxEmoji = 300;
 
 declare global {
   interface Element {
-    /** Of the HTML Sanitizer API (Chromium 146); scripts never pass, whatever the sanitizer allows. TypeScript 6 has no type for it. */
+    /** HTML Sanitizer API (Chromium 146), without types in TypeScript 6. Scripts never pass, whatever the sanitizer allows. */
     setHTML(html: string, options: { sanitizer: Sanitizer }): void;
   }
 }
 
-/** What they hold is no text for people. The content of all others that are not allowed is kept. */
-const withoutContent =
+/** Elements removed with their content, which is not readable text. Other disallowed elements are replaced by their content. */
+const elementsRemovedWithContent =
   'audio canvas colgroup datalist dialog form input iframe math noembed noframes noscript object optgroup option plaintext script select style svg template textarea title video xmp';
 const createSanitizer = () =>
   new Sanitizer({
     removeElements: [
-      ...withoutContent.split(' '),
+      ...elementsRemovedWithContent.split(' '),
       { name: 'svg', namespace: 'http://www.w3.org/2000/svg' },
       { name: 'math', namespace: 'http://www.w3.org/1998/Math/MathML' },
     ],
@@ -62,10 +111,10 @@ const createSanitizer = () =>
     comments: false,
     dataAttributes: false,
   });
-/** Nothing runs or loads in a document that is not shown. */
+/** Document without a browsing context, in which nothing runs or loads. */
 let parser: { body: HTMLElement; sanitizer: Sanitizer } | undefined;
 
-/** Only `sanitizeHtml` makes nodes that are shown. */
+/** Parses HTML into sanitised but foreign nodes. Only nodes from `sanitizeHtml` may be shown. */
 export function purify(html: string): DocumentFragment {
   parser ??= { body: document.implementation.createHTMLDocument().body, sanitizer: createSanitizer() };
   const { body, sanitizer } = parser;
@@ -76,23 +125,23 @@ export function purify(html: string): DocumentFragment {
   return fragment;
 }
 
-/** Never throws. Elements that are not allowed are left out; their text stays. What can't be parsed becomes its plain text. */
+/** Never throws. Disallowed elements are replaced by their content. HTML that cannot be parsed becomes plain text. */
 export function sanitizeHtml(html: string, options: HtmlOptions): DocumentFragment {
   const target = document.createDocumentFragment();
   try {
-    new SafeCopy(options).children(purify(html), target, { depth: 0, link: false, code: false });
+    new SafeCopy(options).copyChildren(purify(html), target, { depth: 0, link: false, code: false });
   } catch {
-    // The parser, or the sanitizer, failed on what a server sent.
-    target.replaceChildren(withoutMarkup(html));
+    // Parser or sanitizer failed on untrusted input.
+    target.replaceChildren(stripMarkup(html));
   }
   return target;
 }
 
 interface CopyContext {
   depth: number;
-  /** True inside a link: links inside it become text. */
+  /** Inside a link; nested links become text. */
   link: boolean;
-  /** True inside code, where shortcodes stay text. */
+  /** Inside code, where shortcodes stay text. */
   code: boolean;
 }
 
@@ -107,7 +156,7 @@ class SafeCopy {
     this.#targetOf = linkTargets(options);
   }
 
-  children(source: Node, target: Node, context: CopyContext): void {
+  copyChildren(source: Node, target: Node, context: CopyContext): void {
     for (const child of source.childNodes) {
       if (child.nodeType === Node.TEXT_NODE) this.#text(child.textContent ?? '', target, context);
       else if (child instanceof Element) this.#element(child, target, { ...context, depth: context.depth + 1 });
@@ -115,7 +164,7 @@ class SafeCopy {
   }
 
   #text(text: string, target: Node, { link, code }: CopyContext): void {
-    const clean = link ? withoutBidiControls(text) : text.replace(overrides, '');
+    const clean = link ? withoutBidiControls(text) : text.replace(directionOverrides, '');
     const parts = code ? [clean] : emojify(clean, this.#options.emojis, this.#emojiLeft);
     this.#emojiLeft -= parts.filter((part) => typeof part !== 'string').length;
     for (const part of parts) target.appendChild(typeof part === 'string' ? document.createTextNode(part) : this.#emoji(part));
@@ -137,19 +186,19 @@ class SafeCopy {
     if (context.depth > maxDepth || this.#elementsLeft < 0) this.#text(source.textContent ?? '', target, context);
     else if (headings.includes(tag)) this.#heading(source, target, context);
     else if (tag === 'a') this.#link(source, target, context);
-    else if (!(tag in allowed)) this.children(source, target, context);
+    else if (!(tag in allowedAttributes)) this.copyChildren(source, target, context);
     else if (source.classList.contains('quote-inline') && this.#options.withoutQuote) return;
     else if (context.link && source.classList.contains('invisible')) return;
     else {
-      const element = this.#make(tag, source, target);
-      this.children(source, element, { ...context, code: context.code || tag === 'code' || tag === 'pre' });
+      const element = this.#createElement(tag, source, target);
+      this.copyChildren(source, element, { ...context, code: context.code || tag === 'code' || tag === 'pre' });
       if (context.link && source.classList.contains('ellipsis')) element.append('…');
     }
   }
 
-  #make(tag: string, source: Element, target: Node): HTMLElement {
+  #createElement(tag: string, source: Element, target: Node): HTMLElement {
     const element = document.createElement(tag);
-    for (const name of allowed[tag] ?? []) this.#attribute(name, source, element);
+    for (const name of allowedAttributes[tag] ?? []) this.#attribute(name, source, element);
     const language = source.getAttribute('lang');
     if (language !== null && languageTag.test(language)) element.lang = language;
     if (blocks.has(tag)) element.dir = 'auto';
@@ -167,20 +216,20 @@ class SafeCopy {
   }
 
   #heading(source: Element, target: Node, context: CopyContext): void {
-    const paragraph = this.#make('p', source, target);
-    this.children(source, this.#make('strong', source, paragraph), context);
+    const paragraph = this.#createElement('p', source, target);
+    this.copyChildren(source, this.#createElement('strong', source, paragraph), context);
   }
 
   #link(source: Element, target: Node, context: CopyContext): void {
-    if (context.link) return this.children(source, target, context);
-    const element = this.#make('a', source, document.createDocumentFragment());
-    this.children(source, element, { ...context, link: true });
+    if (context.link) return this.copyChildren(source, target, context);
+    const element = this.#createElement('a', source, document.createDocumentFragment());
+    this.copyChildren(source, element, { ...context, link: true });
     const destination = this.#targetOf(source, element.textContent ?? '');
     if (!destination) {
       target.appendChild(document.createElement('span')).append(...element.childNodes);
       return;
     }
-    // An element with its own `dir` is skipped when the paragraph's direction is found: a mention does not turn an Arabic line.
+    // The paragraph's direction detection skips elements with `dir`, so a leading mention does not make an Arabic paragraph left-to-right.
     element.dir = 'auto';
     element.setAttribute('href', destination.href);
     element.setAttribute('rel', 'nofollow noopener noreferrer');

@@ -1,14 +1,14 @@
-// Checks of web addresses: whether one can be opened, its real host, and whether its text pretends another. Pure.
+// Checks web addresses: whether an address can be opened, and whether the link text shows another host. Pure.
 import { withoutBidiControls } from '../text/names.ts';
 
-/** The parsed address if it is http or https, else null. */
+/** Parses the address; null unless it is http or https. */
 export function webLink(href: string): URL | null {
   const url = URL.parse(href.trim());
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.hostname === '') return null;
   return url;
 }
 
-/** The first of these that can be opened; null when none can. */
+/** Returns the first address that can be opened, or null. */
 export function openableLink(...addresses: readonly (string | null | undefined)[]): string | null {
   for (const address of addresses) {
     const url = webLink(address ?? '');
@@ -17,16 +17,16 @@ export function openableLink(...addresses: readonly (string | null | undefined)[
   return null;
 }
 
-const bare = (host: string): string => host.replace(/^www\./, '');
-const hostLike =
+const withoutWww = (host: string): string => host.replace(/^www\./, '');
+const hostPattern =
   /^(?:https?:\/\/)?(?:[^\s/@]*@)?([\p{L}\p{N}\p{M}_-]+(?:\.[\p{L}\p{N}\p{M}_-]+)*\.[\p{L}\p{M}][\p{L}\p{M}\p{N}-]+)(?::\d+)?(?:[/?#…].*)?$/iu;
 
-/** True when `text` looks like an address with another host than `url`. */
+/** True if `text` looks like an address with another host than `url`. */
 export function isDisguised(text: string, url: URL): boolean {
-  const shown = hostLike.exec(withoutBidiControls(text).trim())?.[1];
-  if (shown === undefined) return false;
-  const host = URL.parse(`https://${shown}`)?.hostname;
-  return host === undefined || bare(host) !== bare(url.hostname);
+  const displayedHost = hostPattern.exec(withoutBidiControls(text).trim())?.[1];
+  if (displayedHost === undefined) return false;
+  const host = URL.parse(`https://${displayedHost}`)?.hostname;
+  return host === undefined || withoutWww(host) !== withoutWww(url.hostname);
 }
 
 const statusAndProfilePaths = [
@@ -38,5 +38,5 @@ const statusAndProfilePaths = [
   /^\/(?:profile|u|c|accounts|lists)\/[^/]+\/?$/,
 ];
 
-/** True when the path looks like a post, an account or an own list of a fediverse server: then the account's server is asked before the browser opens. */
+/** True if the path looks like a fediverse post, account or own list: the account's server is asked before the browser opens. */
 export const mayBeStatusOrProfile = (url: URL): boolean => statusAndProfilePaths.some((path) => path.test(url.pathname));

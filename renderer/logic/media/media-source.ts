@@ -1,8 +1,8 @@
-// Lets the window load pictures and sounds only from links that main has signed.
+// Restricts images and sound in the window to links that the main process has signed.
 const prefix = '/media/';
 
-/** The link if main has signed it, else ''. */
+/** Returns the link if the main process has signed it, else ''. */
 export const mediaSource = (link: string | null | undefined): string => (link?.startsWith(prefix) ? link : '');
 
-/** A preview that names its original after `#`: main saves the original when a person saves what is shown. */
+/** Adds the link of the original after `#` to a preview, so that the main process saves the original when the user saves the preview. */
 export const withOriginal = (preview: string, original: string): string => (original === '' ? preview : `${preview}#${original}`);

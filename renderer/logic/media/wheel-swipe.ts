@@ -1,32 +1,32 @@
-// Turns of the wheel to the side, by two fingers on a trackpad: each gesture counts once, however long it rolls on.
+// Detects horizontal two-finger swipes on a trackpad from wheel events; a gesture counts once despite momentum scrolling.
 
-interface Turn {
+interface WheelMove {
   deltaX: number;
   deltaY: number;
-  /** Milliseconds. */
+  /** In milliseconds. */
   timeStamp: number;
 }
 
 const minSwipePx = 80;
-/** A longer pause begins another gesture. */
+/** A longer pause starts a new gesture. */
 const maxPauseMs = 200;
 
 export class WheelSwipe {
-  #turned = 0;
-  #isDone = false;
-  #last = -Infinity;
+  #distance = 0;
+  #isCounted = false;
+  #lastEventAt = -Infinity;
 
-  /** 1: to the right, -1: to the left, 0: not far enough, or counted already. */
-  turn({ deltaX, deltaY, timeStamp }: Turn): -1 | 0 | 1 {
-    if (timeStamp - this.#last > maxPauseMs) {
-      this.#turned = 0;
-      this.#isDone = false;
+  /** Returns 1 for right, -1 for left; 0 if the distance is too short or the gesture was already counted. */
+  swipeDirection({ deltaX, deltaY, timeStamp }: WheelMove): -1 | 0 | 1 {
+    if (timeStamp - this.#lastEventAt > maxPauseMs) {
+      this.#distance = 0;
+      this.#isCounted = false;
     }
-    this.#last = timeStamp;
+    this.#lastEventAt = timeStamp;
     if (Math.abs(deltaX) <= Math.abs(deltaY)) return 0;
-    this.#turned += deltaX;
-    if (this.#isDone || Math.abs(this.#turned) < minSwipePx) return 0;
-    this.#isDone = true;
-    return this.#turned > 0 ? 1 : -1;
+    this.#distance += deltaX;
+    if (this.#isCounted || Math.abs(this.#distance) < minSwipePx) return 0;
+    this.#isCounted = true;
+    return this.#distance > 0 ? 1 : -1;
   }
 }

@@ -1,10 +1,10 @@
-// Understands a proxy as a person types or pastes it: a name and a port, or a whole address with its kind.
+// Parses a proxy that the user types or pastes: host and port, or a complete URL with its scheme.
 
 export type ProxyType = 'http' | 'https' | 'socks5';
 
-export interface ProxyAddress {
+interface ProxyAddress {
   type: ProxyType;
-  /** IPv6 without brackets. */
+  /** IPv6 addresses have no brackets. */
   host: string;
   port: string;
 }
@@ -14,7 +14,7 @@ export type ProxyProblem =
   | { field: 'host'; problem: 'kind'; kind: string }
   | { field: 'port'; problem: 'port' };
 
-const kinds = new Map<string, ProxyType>([
+const typesByScheme = new Map<string, ProxyType>([
   ['http', 'http'],
   ['https', 'https'],
   ['socks', 'socks5'],
@@ -22,23 +22,25 @@ const kinds = new Map<string, ProxyType>([
   ['socks5h', 'socks5'],
 ]);
 
-/** The name as the network knows it, such as `xn--…`; null when it is none. */
+/** Normalises a host name, such as to `xn--…`; null if it is invalid. */
 function hostName(text: string): string | null {
   const host = text.includes(':') ? `[${text}]` : text;
   if (/[\s/@?#\\%]/.test(text) || !URL.canParse(`http://${host}`)) return null;
   return new URL(`http://${host}`).hostname.replace(/^\[|\]$/g, '');
 }
 
-/** What stands in the field for the host goes before the two others. A name and a password in it are left out: the proxy asks for them. */
+const isPort = (text: string): boolean => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535;
+
+/** Scheme and port in the host field override the other two fields. Credentials are dropped: the proxy will request them. */
 export function parseProxyAddress(typed: ProxyAddress): { ok: true; value: ProxyAddress } | ({ ok: false } & ProxyProblem) {
-  const [, kind, rest = ''] = /^(?:([a-z][a-z\d+.-]*):\/\/)?(?:[^/@]*@)?([^/?#]*)/i.exec(typed.host.trim()) ?? [];
+  const [, scheme, rest = ''] = /^(?:([a-z][a-z\d+.-]*):\/\/)?(?:[^/@]*@)?([^/?#]*)/i.exec(typed.host.trim()) ?? [];
   if (rest === '') return { ok: false, field: 'host', problem: 'missing' };
-  const type = kind === undefined ? typed.type : kinds.get(kind.toLowerCase());
-  if (type === undefined) return { ok: false, field: 'host', problem: 'kind', kind: kind?.toLowerCase() ?? '' };
+  const type = scheme === undefined ? typed.type : typesByScheme.get(scheme.toLowerCase());
+  if (type === undefined) return { ok: false, field: 'host', problem: 'kind', kind: scheme?.toLowerCase() ?? '' };
   const [, name = '', ownPort] = /^(\[[^\]]*\]|[^:]*)(?::(\d*))?$/.exec(rest) ?? [undefined, rest];
   const host = hostName(name.replace(/^\[|\]$/g, ''));
   if (host === null || host === '') return { ok: false, field: 'host', problem: 'malformed' };
   const port = (ownPort === undefined || ownPort === '' ? typed.port : ownPort).trim();
-  if (!/^[1-9]\d{0,4}$/.test(port) || Number(port) > 65_535) return { ok: false, field: 'port', problem: 'port' };
+  if (!isPort(port)) return { ok: false, field: 'port', problem: 'port' };
   return { ok: true, value: { type, host, port } };
 }

@@ -1,24 +1,24 @@
-// Fuzzy search among names: letters in their order, words in any order, with or without diacritics, the best first.
+// Searches names fuzzily: letters in order, words in any order, diacritics ignored, best match first.
 import fuzzysort from 'fuzzysort';
 
-export interface Named {
+export interface SearchableItem {
   title: string;
-  /** Other names, and the handle of a person. */
+  /** Synonyms, and the handle of an account. */
   words: string;
 }
-export interface Match<T> {
+export interface FuzzyMatch<T> {
   item: T;
-  /** The title in parts; those that match are marked. */
+  /** The title in parts, with the matching parts marked. */
   parts: readonly { text: string; marked: boolean }[];
 }
 
-/** Below this, letters match by chance. */
+/** Matches with a lower score are coincidental. */
 const minScore = 0.3;
 
-function partsOf(title: string, marked: ReadonlySet<number>): Match<Named>['parts'] {
+function partsOf(title: string, marked: ReadonlySet<number>): FuzzyMatch<SearchableItem>['parts'] {
   const parts: { text: string; marked: boolean }[] = [];
   let at = 0;
-  // By letter, not by UTF-16 unit: an emoji stays whole.
+  // Iterate by code point, not by UTF-16 unit, so that emoji stay whole.
   for (const letter of title) {
     const isMarked = marked.has(at);
     const last = parts.at(-1);
@@ -29,10 +29,15 @@ function partsOf(title: string, marked: ReadonlySet<number>): Match<Named>['part
   return parts;
 }
 
-export const unmarked = <T extends Named>(item: T): Match<T> => ({ item, parts: [{ text: item.title, marked: false }] });
+export const unmarkedMatch = <T extends SearchableItem>(item: T): FuzzyMatch<T> => ({ item, parts: [{ text: item.title, marked: false }] });
 
-/** `weigh`: a factor for the score, such as for what the person often means. */
-export function findFuzzy<T extends Named>(query: string, items: readonly T[], limit: number, weigh: (item: T) => number): Match<T>[] {
+/** `weigh`: factor for the score, such as for items that the user often chooses. */
+export function findFuzzy<T extends SearchableItem>(
+  query: string,
+  items: readonly T[],
+  limit: number,
+  weigh: (item: T) => number,
+): FuzzyMatch<T>[] {
   return fuzzysort
     .go(query, items, { keys: ['title', 'words'], limit, threshold: minScore, scoreFn: ({ score, obj }) => score * weigh(obj) })
     .map((result) => ({ item: result.obj, parts: partsOf(result.obj.title, new Set(result[0]?.indexes)) }));

@@ -1,22 +1,25 @@
-// Reads a search query: whether it is an address or a handle, which names one exact result.
+// Classifies search queries, translates their operators for the server, and arranges the results as rows. Pure.
+import { operatorsIn } from '../../../electron/contract/local-search.ts';
+import type { DateFilter, SearchFilter, SearchQuery, LocalPost } from '../../../electron/contract/local-search.ts';
+import type { Tag } from '../../../electron/contract/entities/status.ts';
 
-/** A web address or a full handle, which the server may fetch from another server. Null: plain words. */
-export function namedBy(query: string): 'address' | 'handle' | null {
+/** Detects a web address or full handle: it names one result, which the server may resolve on another server. Null for plain words. */
+export function exactQueryKind(query: string): 'address' | 'handle' | null {
   const text = query.trim();
   if (/^https?:\/\/[^\s/]+\/\S+$/i.test(text)) return 'address';
   return /^@?[\p{L}\p{N}_.-]+@[\p{L}\p{N}.-]+\.[\p{L}\p{N}-]{2,}$/u.test(text) ? 'handle' : null;
 }
 
-/** True when it can be a post's id: a long number, or a ULID, which some servers use. */
+/** True if the text may be a post id: a long number, or a ULID, which some server software uses. */
 export const isStatusId = (query: string): boolean => /^(\d{8,24}|[0-9A-HJKMNP-TV-Z]{26})$/i.test(query.trim());
 
-/** True when a typed handle is the one of this account; the `acct` of a local account lacks the host. */
+/** True if the typed handle is that of this account; the `acct` of a local account has no host. */
 export const isHandleOf = (query: string, acct: string, localHost: string): boolean =>
   query.trim().replace(/^@/, '').toLowerCase() === (acct.includes('@') ? acct : `${acct}@${localHost}`).toLowerCase();
 
-/** The name in the link of a tag, at whatever server: Mastodon's `/tags/…`, `/tag/…` elsewhere. Null: it is another link. */
+/** Returns the hashtag of a link to a tag page: `/tags/…` on Mastodon, `/tag/…` on other software. Null for other links. */
 export function tagOfLink(text: string): string | null {
-  if (namedBy(text) !== 'address' || !URL.canParse(text)) return null;
+  if (exactQueryKind(text) !== 'address' || !URL.canParse(text)) return null;
   const [, name] = /^\/(?:tags?|t)\/([^/]+)\/?$/.exec(new URL(text).pathname) ?? [];
   if (name === undefined) return null;
   try {
@@ -27,16 +30,120 @@ export function tagOfLink(text: string): string | null {
   }
 }
 
-/** What was typed, whole, stands before what only begins with it. */
+/** Puts items whose name equals the query first. */
 export function exactFirst<T>(items: readonly T[], query: string, names: (item: T) => readonly string[]): T[] {
-  const wanted = query.trim().replace(/^[#@]/, '').toLowerCase();
-  const isExact = (item: T): boolean => names(item).some((name) => name.toLowerCase() === wanted);
+  const exactName = query.trim().replace(/^[#@]/, '').toLowerCase();
+  const isExact = (item: T): boolean => names(item).some((name) => name.toLowerCase() === exactName);
   return [...items.filter(isExact), ...items.filter((item) => !isExact(item))];
 }
 
-/** Newest first, each once regardless of case, at most `max`. */
+/** Adds a query to the recent ones: newest first, without duplicates regardless of case, at most `max`. */
 export function withRecent(recent: readonly string[], query: string, max = 10): string[] {
   const text = query.trim();
   if (text === '') return [...recent];
   return [text, ...recent.filter((other) => other.toLowerCase() !== text.toLowerCase())].slice(0, max);
+}
+
+interface SearchServer {
+  /** Name from NodeInfo. */
+  software: string;
+  version: string;
+}
+
+/** Values in Mastodon's index (app/lib/search_query_transformer.rb, app/models/concerns/status/search_concern.rb). */
+const mastodonValues: Partial<Record<SearchFilter['operator'], readonly string[]>> = {
+  has: ['media', 'image', 'video', 'audio', 'poll', 'link', 'embed'],
+  is: ['reply', 'sensitive', 'quote'],
+  in: ['all', 'library', 'public'],
+};
+
+/** Mastodon has search operators since version 4.2. */
+function isMastodonWithOperators({ software, version }: SearchServer): boolean {
+  const [, major = '0', minor = '0'] = /^(\d+)\.(\d+)/.exec(version) ?? [];
+  return software === 'mastodon' && Number(major) * 1_000 + Number(minor) >= 4_002;
+}
+
+function supportsFilter(server: SearchServer, { operator, value, not }: SearchFilter): boolean {
+  if (isMastodonWithOperators(server)) {
+    const values = mastodonValues[operator];
+    return operator === 'from' || operator === 'language' || (values?.includes(value) ?? false);
+  }
+  // GoToSocial supports `from:` with one account (docs.gotosocial.org: “Searching”).
+  return server.software === 'gotosocial' && operator === 'from' && !not && value !== 'me';
+}
+
+const plusDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Mastodon accepts only complete dates. Null if its syntax cannot express the filter. */
+function dateOperators({ operator, first, last, not }: DateFilter): string[] | null {
+  const sign = not ? '-' : '';
+  if (operator === 'before') return [`${sign}before:${first}`];
+  if (operator === 'after') return [`${sign}after:${last}`];
+  if (first === last) return [`${sign}during:${first}`];
+  return not ? null : [`after:${plusDays(first, -1)}`, `before:${plusDays(last, 1)}`];
+}
+
+/** Translates a query to the server's syntax. `lacks`: the first operator that the server does not support, as the user writes it. */
+export function serverSearch(text: string, query: SearchQuery, server: SearchServer): { q: string } | { lacks: string } {
+  if (operatorsIn(query).length === 0) return { q: text.trim() };
+  const unsupportedFilter = query.filters.find((filter) => !supportsFilter(server, filter));
+  if (unsupportedFilter) return { lacks: `${unsupportedFilter.operator}:${unsupportedFilter.value}` };
+  const dates = query.dates.map((date) => ({ date, words: isMastodonWithOperators(server) ? dateOperators(date) : null }));
+  const unsupportedDate = dates.find(({ words }) => words === null);
+  if (unsupportedDate) return { lacks: `${unsupportedDate.date.operator}:` };
+  const words = query.words.map((word) => (word.not ? '-' : '') + (word.isPhrase ? `"${word.text}"` : word.text));
+  const filters = query.filters.map(({ operator, value, not }) => `${not ? '-' : ''}${operator}:${value}`);
+  return { q: [...words, ...filters, ...dates.flatMap((each) => each.words ?? [])].join(' ') };
+}
+
+/** `local`: posts in the cache on this computer; `statuses`: posts found by the server. */
+export const searchKinds = ['all', 'accounts', 'hashtags', 'local', 'statuses'] as const;
+export type SearchKind = (typeof searchKinds)[number];
+type ResultKind = Exclude<SearchKind, 'all'>;
+type ResultRow =
+  | { kind: 'account'; key: string; id: string }
+  | { kind: 'status'; key: string; id: string }
+  | { kind: 'tag'; key: string; tag: Tag }
+  | { kind: 'local'; key: string; post: LocalPost };
+/** `more`: the tab of that kind has further results. */
+export type SearchRow = ResultRow & { heading: { of: ResultKind; more: boolean } | null };
+
+/** Maximum number of accounts and of hashtags above the posts, and of local posts above those from the server. */
+const maxRowsAbovePosts = 3;
+const maxLocalPosts = 5;
+
+interface ResultsByKind {
+  accounts: readonly string[];
+  statuses: readonly string[];
+  hashtags: readonly Tag[];
+  local: readonly LocalPost[];
+}
+
+const accountRows = (ids: readonly string[]): ResultRow[] => ids.map((id) => ({ kind: 'account', key: `account:${id}`, id }));
+const statusRows = (ids: readonly string[]): ResultRow[] => ids.map((id) => ({ kind: 'status', key: `status:${id}`, id }));
+const tagRows = (all: readonly Tag[]): ResultRow[] => all.map((tag) => ({ kind: 'tag', key: `tag:${tag.name}`, tag }));
+const localPostRows = (all: readonly LocalPost[]): ResultRow[] =>
+  all.map((post) => ({ kind: 'local', key: `local:${post.account}:${post.status.id}`, post }));
+const withoutHeadings = (rows: ResultRow[]): SearchRow[] => rows.map((row) => ({ ...row, heading: null }));
+const withHeading = (of: ResultKind, rows: ResultRow[], maxRows = rows.length): SearchRow[] =>
+  rows.slice(0, maxRows).map((row, at) => ({ ...row, heading: at === 0 ? { of, more: rows.length > maxRows } : null }));
+
+/**
+ * Arranges results as rows of one list; with several kinds, the first row of each kind has a heading. `tagsFirst`: the query is a hashtag.
+ */
+export function searchRows(results: ResultsByKind, kind: SearchKind, tagsFirst = false): SearchRow[] {
+  if (kind === 'accounts') return withoutHeadings(accountRows(results.accounts));
+  if (kind === 'statuses') return withoutHeadings(statusRows(results.statuses));
+  if (kind === 'hashtags') return withoutHeadings(tagRows(results.hashtags));
+  if (kind === 'local') return withoutHeadings(localPostRows(results.local));
+  const rowsAbovePosts = [
+    withHeading('accounts', accountRows(results.accounts), maxRowsAbovePosts),
+    withHeading('hashtags', tagRows(results.hashtags), maxRowsAbovePosts),
+  ];
+  return [
+    ...(tagsFirst ? rowsAbovePosts.reverse() : rowsAbovePosts).flat(),
+    ...withHeading('local', localPostRows(results.local), maxLocalPosts),
+    ...withHeading('statuses', statusRows(results.statuses)),
+  ];
 }

@@ -1,73 +1,114 @@
-// What an edit changed in a post: warning, text, media with their descriptions, poll. Pure.
-import type { MediaAttachment } from '../../../electron/contract/entities/media-attachment.ts';
-import { compareEntries, compareWords } from './compare-words.ts';
-import type { Piece } from './compare-words.ts';
+// Compares two versions of an edited post: content warning, text, media with descriptions, poll. Pure.
+import type { MediaAttachment } from '../../../electron/contract/entities/status.ts';
+import { diffArrays, diffWords } from 'diff';
 
-/** One version of a post; its text is plain. */
-export interface Version {
+export interface DiffPart {
+  text: string;
+  change: 'same' | 'added' | 'removed';
+}
+
+/** Longer texts, or more changes, are reported as one replacement: such a diff is slow to compute and unreadable. */
+const maxComparedLength = 20_000;
+const maxChanges = 2_000;
+
+function changeOf({ added, removed }: { added: boolean; removed: boolean }): DiffPart['change'] {
+  if (added) return 'added';
+  return removed ? 'removed' : 'same';
+}
+
+const replaceWhole = (before: string, after: string): DiffPart[] =>
+  [
+    { text: before, change: 'removed' as const },
+    { text: after, change: 'added' as const },
+  ].filter(({ text }) => text !== '');
+
+/** Compares two texts word by word. `language` selects the word segmentation for scripts without spaces. */
+export function compareWords(before: string, after: string, language: string | null): DiffPart[] {
+  if (before === after) return before === '' ? [] : [{ text: before, change: 'same' }];
+  if (before.length > maxComparedLength || after.length > maxComparedLength) return replaceWhole(before, after);
+  const changes = diffWords(before, after, { intlSegmenter: segmenter(language), maxEditLength: maxChanges });
+  return changes?.map((each) => ({ text: each.value, change: changeOf(each) })) ?? replaceWhole(before, after);
+}
+
+/** Compares lists of entries, such as the options of a poll. */
+export const compareEntries = (before: readonly string[], after: readonly string[]): DiffPart[] =>
+  diffArrays([...before], [...after]).flatMap((each) => each.value.map((text) => ({ text, change: changeOf(each) })));
+
+function segmenter(language: string | null): Intl.Segmenter {
+  try {
+    return new Intl.Segmenter(language ?? undefined, { granularity: 'word' });
+  } catch {
+    // The server's language tag may be invalid.
+    return new Intl.Segmenter(undefined, { granularity: 'word' });
+  }
+}
+
+/** Version of a post in plain text. */
+export interface PostVersion {
   warning: string;
   text: string;
   sensitive: boolean;
   media: readonly MediaAttachment[];
-  /** Null: no poll. */
+  /** Options; null without a poll. */
   poll: readonly string[] | null;
 }
 
-export interface MediaChange {
+interface MediaDifference {
   media: MediaAttachment;
   change: 'same' | 'added' | 'removed' | 'described';
-  description: Piece[];
+  description: DiffPart[];
 }
 
-/** Each part is null where nothing changed. */
-export interface VersionChange {
-  warning: Piece[] | null;
-  text: Piece[] | null;
-  media: MediaChange[] | null;
-  poll: Piece[] | null;
+/** Each field is null if unchanged. */
+interface VersionDifference {
+  warning: DiffPart[] | null;
+  text: DiffPart[] | null;
+  media: MediaDifference[] | null;
+  poll: DiffPart[] | null;
   sensitive: boolean | null;
 }
 
-const unlessSame = (pieces: Piece[]): Piece[] | null => (pieces.every(({ change }) => change === 'same') ? null : pieces);
-const whole = (text: string): Piece[] => (text === '' ? [] : [{ text, change: 'same' }]);
+const nullIfUnchanged = (pieces: DiffPart[]): DiffPart[] | null => (pieces.every(({ change }) => change === 'same') ? null : pieces);
+const unchangedText = (text: string): DiffPart[] => (text === '' ? [] : [{ text, change: 'same' }]);
 
 function compareMedia(
   before: readonly MediaAttachment[],
   after: readonly MediaAttachment[],
   language: string | null,
-): MediaChange[] | null {
-  const now = after.map((media): MediaChange => {
+): MediaDifference[] | null {
+  const now = after.map((media): MediaDifference => {
     const old = before.find(({ id }) => id === media.id);
     const description = media.description ?? '';
-    if (!old) return { media, change: 'added', description: whole(description) };
+    if (!old) return { media, change: 'added', description: unchangedText(description) };
     const pieces = compareWords(old.description ?? '', description, language);
-    return { media, change: unlessSame(pieces) ? 'described' : 'same', description: pieces };
+    return { media, change: nullIfUnchanged(pieces) ? 'described' : 'same', description: pieces };
   });
-  const gone = before
+  const removedMedia = before
     .filter(({ id }) => !after.some((media) => media.id === id))
-    .map((media): MediaChange => ({ media, change: 'removed', description: whole(media.description ?? '') }));
-  const all = [...now, ...gone];
+    .map((media): MediaDifference => ({ media, change: 'removed', description: unchangedText(media.description ?? '') }));
+  const all = [...now, ...removedMedia];
   return all.every(({ change }) => change === 'same') ? null : all;
 }
 
-export function compareVersions(before: Version, after: Version, language: string | null): VersionChange {
+export function compareVersions(before: PostVersion, after: PostVersion, language: string | null): VersionDifference {
   return {
-    warning: unlessSame(compareWords(before.warning, after.warning, language)),
-    text: unlessSame(compareWords(before.text, after.text, language)),
+    warning: nullIfUnchanged(compareWords(before.warning, after.warning, language)),
+    text: nullIfUnchanged(compareWords(before.text, after.text, language)),
     media: compareMedia(before.media, after.media, language),
-    poll: unlessSame(compareEntries(before.poll ?? [], after.poll ?? [])),
-    // A warning marks the media too; it is said by itself.
+    poll: nullIfUnchanged(compareEntries(before.poll ?? [], after.poll ?? [])),
+    // A changed content warning also changes `sensitive`; the warning is then reported alone.
     sensitive: before.sensitive === after.sensitive || before.warning !== after.warning ? null : after.sensitive,
   };
 }
 
-/** All of a version, as if nothing had changed: each part is null where there is none. */
-export const wholeVersion = ({ warning, text, media, poll, sensitive }: Version): VersionChange => ({
-  warning: warning === '' ? null : whole(warning),
-  text: text === '' ? null : whole(text),
-  media: media.length === 0 ? null : media.map((each) => ({ media: each, change: 'same', description: whole(each.description ?? '') })),
+/** Returns a complete version as unchanged; fields without content are null. */
+export const unchangedVersion = ({ warning, text, media, poll, sensitive }: PostVersion): VersionDifference => ({
+  warning: warning === '' ? null : unchangedText(warning),
+  text: text === '' ? null : unchangedText(text),
+  media:
+    media.length === 0 ? null : media.map((each) => ({ media: each, change: 'same', description: unchangedText(each.description ?? '') })),
   poll: poll?.map((text) => ({ text, change: 'same' })) ?? null,
   sensitive: sensitive && warning === '' && media.length > 0 ? true : null,
 });
 
-export const hasChanges = (change: VersionChange): boolean => Object.values(change).some((part) => part !== null);
+export const hasChanges = (change: VersionDifference): boolean => Object.values(change).some((part) => part !== null);

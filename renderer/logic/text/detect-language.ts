@@ -1,24 +1,25 @@
-// In which language a text is written, as far as that can be told. The detector is loaded on demand: 280 KB compressed.
+// Detects the language of a text. The detector (280 KB compressed) is loaded on demand.
 
-/** Of letters; what is shorter is guessed wrongly too often. */
+/** Minimum number of letters; detection in shorter texts is wrong too often. */
 const minLetters = 20;
-/** Of scripts with a sign for each syllable or word. */
+/** Minimum number of characters in scripts with one character per syllable or word. */
 const minSigns = 6;
 const signs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
-/** From 0 to 1. Languages that the detector doesn't know, such as Welsh and Esperanto, look like another one with less. */
+/** From 0 to 1. Languages unknown to the detector, such as Welsh and Esperanto, resemble another language with a lower score. */
 const minScore = 0.66;
-/** How near to the best score that of the chosen language is when both may be right. */
+/** The chosen language is considered possible if its score, relative to the best score, reaches this value. */
 const nearScore = 0.97;
 const maxDetectedLength = 2_000;
 
-/** Languages that the detector takes for each other, or has one code for. */
-const alike = ['no nb nn da', 'hr bs sr cnr sh', 'ms id', 'zh yue', 'ku ckb', 'tl fil'].map((codes) => codes.split(' '));
+/** Languages that the detector confuses or gives the same code. */
+const confusableLanguages = ['no nb nn da', 'hr bs sr cnr sh', 'ms id', 'zh yue', 'ku ckb', 'tl fil'].map((codes) => codes.split(' '));
 
-const base = (code: string): string => code.split('-')[0]?.toLowerCase() ?? '';
+const baseLanguage = (code: string): string => code.split('-')[0]?.toLowerCase() ?? '';
 const isSame = (a: string, b: string): boolean =>
-  base(a) === base(b) || alike.some((codes) => codes.includes(base(a)) && codes.includes(base(b)));
+  baseLanguage(a) === baseLanguage(b) ||
+  confusableLanguages.some((codes) => codes.includes(baseLanguage(a)) && codes.includes(baseLanguage(b)));
 
-/** The text without what belongs to no language: addresses, mentions, tags and shortcodes. */
+/** Removes text without a language: addresses, mentions, hashtags and shortcodes. */
 const proseOf = (text: string): string =>
   text
     .slice(0, maxDetectedLength)
@@ -29,21 +30,24 @@ const isLongEnough = (prose: string): boolean =>
   (prose.match(/\p{L}/gu)?.length ?? 0) >= minLetters || (prose.match(signs)?.length ?? 0) >= minSigns;
 
 /**
- * The code of the language in which `text` seems to be written; null: it is too short, it can't be told, or it may well be `chosen`.
- * A chosen language that the detector doesn't know is never contradicted.
+ * Returns the code of the detected language. Null if the text is too short, detection is unsure, or the language may well be `currentCode`.
+ * Null, too, if the detector does not know `currentCode`.
  */
-export async function detectLanguage(text: string, chosen: string | null): Promise<string | null> {
+export async function detectLanguage(text: string, currentCode: string | null): Promise<string | null> {
   const prose = proseOf(text);
   if (!isLongEnough(prose)) return null;
+  // eld recognises 81 of 90 short posts in 30 languages (tinyld 77, franc 62, franc-min 51); its larger data sets recognise no more.
+  // eld is plain JavaScript, which the content security policy allows.
   const { eld } = await import('eld/extrasmall');
-  const known = Object.values(eld.info().Languages);
-  if (chosen !== null && !known.some((code) => isSame(code, chosen))) return null;
-  const found = eld.detect(prose);
-  const scores = found.getScores();
-  const best = scores[found.language] ?? 0;
-  // No other language is written in that script.
-  const isAlone = Object.keys(scores).length === 1;
-  if (!found.isReliable() || (best < minScore && !isAlone) || (chosen !== null && isSame(found.language, chosen))) return null;
-  const isNear = chosen !== null && (scores[base(chosen)] ?? 0) >= best * nearScore;
-  return isNear ? null : found.language;
+  const supportedCodes = Object.values(eld.info().Languages);
+  if (currentCode !== null && !supportedCodes.some((code) => isSame(code, currentCode))) return null;
+  const detection = eld.detect(prose);
+  const scores = detection.getScores();
+  const best = scores[detection.language] ?? 0;
+  // Only one language uses this script.
+  const isOnlyCandidate = Object.keys(scores).length === 1;
+  if (!detection.isReliable() || (best < minScore && !isOnlyCandidate) || (currentCode !== null && isSame(detection.language, currentCode)))
+    return null;
+  const isNear = currentCode !== null && (scores[baseLanguage(currentCode)] ?? 0) >= best * nearScore;
+  return isNear ? null : detection.language;
 }

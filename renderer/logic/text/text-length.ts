@@ -1,6 +1,7 @@
-// The length of a post by the server's rules, in graphemes: a web address counts as a fixed number, a remote mention as its local part. Pure.
+// Counts post length in graphemes by Mastodon's rules: web addresses have a fixed length, remote mentions count without the host. Pure.
 
-// Finds web addresses as Mastodon does, but without its list of top-level domains: an unknown one is counted as an address here, and the server refuses a post that is too long.
+// Matches web addresses as Mastodon does, but without its list of top-level domains: an unknown one counts as an address here, and the
+// server refuses a post that is too long.
 const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}_-]*[\\p{L}\\p{M}\\p{N}])?';
 const ending = '(?:xn--[a-z0-9-]+|[a-z]{2,63}|[^\\p{ASCII}\\s\\p{P}]{2,})(?![0-9a-z@+-])';
 const pathCharacter = '[^\\s<>()?]';
@@ -14,7 +15,7 @@ const address = `(?<![A-Za-z0-9@＠$#＃\\u202A-\\u202E])${scheme}(?:${label}\\.
 const word = '[\\p{L}\\p{M}\\p{N}_]';
 const mention = `(?<![=\\/]|${word})@(?<local>[a-z0-9_]+(?:[.-]+[a-z0-9_]+)*)@${word}+(?:[.-]+${word}+)*`;
 const shortened = new RegExp(`${address}|${mention}`, 'giu');
-/** Text that follows something that is not a mention: another at sign, or the colon of an address. */
+/** Text after an apparent mention that is none: another at sign, or the colon of a URL. */
 const noMention = /^(?:[@＠]|:\/\/)/;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
@@ -24,17 +25,17 @@ export const graphemeCount = (text: string): number => {
   return length;
 };
 
-/** `text` as the server counts it: each address as `charactersPerUrl` characters, `@user@host` as `@user`. */
+/** Returns the text as counted by the server: each address as `charactersPerUrl` characters, `@user@host` as `@user`. */
 export function countableText(text: string, charactersPerUrl: number): string {
-  return text.replace(shortened, (found: string, ...rest: unknown[]) => {
+  return text.replace(shortened, (match: string, ...rest: unknown[]) => {
     const { local } = rest.at(-1) as { local?: string };
     if (local === undefined) return 'x'.repeat(charactersPerUrl);
-    const after = text.slice((rest.at(-3) as number) + found.length);
-    return noMention.test(after) ? found : `@${local}`;
+    const after = text.slice((rest.at(-3) as number) + match.length);
+    return noMention.test(after) ? match : `@${local}`;
   });
 }
 
-/** Graphemes of the content warning and the text together. Each post of a thread is counted by itself, with the first one's warning. */
+/** Counts the graphemes of content warning and text. Each post of a thread is counted separately, with the first post's warning. */
 export function statusLength(post: { text: string; spoilerText: string }, charactersPerUrl: number): number {
   return graphemeCount(post.spoilerText + countableText(post.text, charactersPerUrl));
 }

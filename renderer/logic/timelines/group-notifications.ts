@@ -1,68 +1,68 @@
-// Groups notifications into rows: as the server groups them; where it doesn't, favourites and reblogs of one post, and follows of one day. Pure.
+// Groups notifications into rows: as the server does; otherwise favourites and reblogs of one post, and follows of one day. Pure.
 import type { TimelineEntry } from '../../../electron/contract/journal.ts';
-import { groupedTypes } from '../../../electron/contract/grouped-types.ts';
+import { groupedTypes } from '../../../electron/contract/entities/choices.ts';
 import { compareIds } from '../../../electron/contract/ids.ts';
 
-/** What grouping needs of a notification. `created_at` is an ISO time. */
-export interface GroupedFact {
+/** Properties of a notification that grouping needs. `created_at` is an ISO time. */
+export interface NotificationFacts {
   type: string;
   statusId: string | null;
   accountId: string;
   created_at: string;
-  /** The server's name for the group; null where it doesn't group. */
+  /** Group key from the server; null if the server does not group. */
   group_key: string | null;
-  /** What the server said of the group when it last was asked; null: it told of this notification alone. */
+  /** Group as the server last described it; null if the server sent this notification alone. */
   group: { count: number; newest_id: string; accountIds: readonly string[] } | null;
 }
 
 export interface NotificationGroup {
   kind: 'group';
-  /** The id of the newest notification of the group; it stays the same while older ones are added. */
+  /** Id of the group's newest notification; stable while older ones are added. */
   key: string;
   type: string;
   statusId: string | null;
   /** Newest first, at least one. */
   ids: [string, ...string[]];
-  /** The accounts that are known, newest first, each once. */
+  /** Known accounts, newest first, without duplicates. */
   accountIds: string[];
-  /** How many people there are, those included that only the server knows. */
+  /** Number of people, including those that only the server knows. */
   people: number;
-  /** The server's name for the group, where it has more members than are listed here; else null. */
+  /** Group key from the server, if the group has more members than are listed here; else null. */
   serverKey: string | null;
 }
-export interface NotificationGap {
+interface NotificationGap {
   kind: 'gap';
   key: string;
   newer: string;
   older: string;
 }
-export type NotificationRow = NotificationGroup | NotificationGap;
+export type NotificationListRow = NotificationGroup | NotificationGap;
 
 const maxGroupSpanMs = 24 * 60 * 60 * 1_000;
 
-/** The server's name for the group; null where it leaves the notification alone, or doesn't group. */
-const serverKeyOf = ({ type, group_key }: GroupedFact): string | null =>
+/** Returns the server's group key; null if the notification is ungrouped or the server does not group. */
+const serverKeyOf = ({ type, group_key }: NotificationFacts): string | null =>
   group_key !== null && groupedTypes.includes(type) && !group_key.startsWith('ungrouped-') ? group_key : null;
 
-/** The key that notifications of one group share; null for a notification with its own row. */
-function sharedBy(fact: GroupedFact): string | null {
+/** Returns the key that the notifications of one group share; null for a notification with its own row. */
+function groupKeyOf(fact: NotificationFacts): string | null {
   const { type, statusId, created_at, group_key } = fact;
   if (group_key !== null) return serverKeyOf(fact);
   if (type === 'follow') return `follow:${new Date(created_at).toDateString()}`;
   return (type === 'favourite' || type === 'reblog') && statusId !== null ? `${type}:${statusId}` : null;
 }
 
-interface Member {
+interface GroupMember {
   id: string;
-  fact: GroupedFact;
+  fact: NotificationFacts;
 }
 
-/** `members`: newest first. Those that came after the server told of the group are counted besides. */
-function rowOf(newest: Member, members: readonly Member[]): NotificationGroup {
-  const told = members.flatMap(({ fact }) => fact.group ?? []).toSorted((a, b) => compareIds(b.newest_id, a.newest_id))[0];
-  const later = told ? members.filter(({ id, fact }) => fact.group === null && compareIds(id, told.newest_id) > 0) : [];
+/** `members`: newest first. Members newer than the server's description of the group are added to its count. */
+function createGroup(newest: GroupMember, members: readonly GroupMember[]): NotificationGroup {
+  const serverGroup = members.flatMap(({ fact }) => fact.group ?? []).toSorted((a, b) => compareIds(b.newest_id, a.newest_id))[0];
+  const newMembers = serverGroup ? members.filter(({ id, fact }) => fact.group === null && compareIds(id, serverGroup.newest_id) > 0) : [];
   const accountIds = [...new Set(members.flatMap(({ fact }) => [fact.accountId, ...(fact.group?.accountIds ?? [])]))];
-  const count = Math.max(members.length, (told?.count ?? 0) + later.length);
+  const count = Math.max(members.length, (serverGroup?.count ?? 0) + newMembers.length);
   const { type, statusId } = newest.fact;
   return {
     kind: 'group',
@@ -71,34 +71,37 @@ function rowOf(newest: Member, members: readonly Member[]): NotificationGroup {
     statusId,
     ids: members.map(({ id }) => id) as [string, ...string[]],
     accountIds,
-    people: told ? Math.max(accountIds.length, told.count + later.length) : accountIds.length,
+    people: serverGroup ? Math.max(accountIds.length, serverGroup.count + newMembers.length) : accountIds.length,
     serverKey: count > members.length ? serverKeyOf(newest.fact) : null,
   };
 }
 
-/** `rows` (newest first) as groups; a group does not go over a gap, and one of our own spans at most a day. Entries unknown to `factOf` are left out. */
-export function groupNotifications(rows: readonly TimelineEntry[], factOf: (id: string) => GroupedFact | null): NotificationRow[] {
-  const drafts: (NotificationGap | [Member, ...Member[]])[] = [];
-  const open = new Map<string, { members: Member[]; since: number }>();
+/** Groups `rows` (newest first). A group does not cross a gap; one made here spans at most a day. Ids unknown to `factOf` are omitted. */
+export function groupNotifications(
+  rows: readonly TimelineEntry[],
+  factOf: (id: string) => NotificationFacts | null,
+): NotificationListRow[] {
+  const drafts: (NotificationGap | [GroupMember, ...GroupMember[]])[] = [];
+  const openGroups = new Map<string, { members: GroupMember[]; since: number }>();
   for (const row of rows) {
     if (row.kind === 'gap') {
-      open.clear();
+      openGroups.clear();
       drafts.push({ ...row, key: `gap:${row.newer}:${row.older}` });
       continue;
     }
     const fact = factOf(row.id);
     if (!fact) continue;
-    const shared = sharedBy(fact);
+    const groupKey = groupKeyOf(fact);
     const time = Date.parse(fact.created_at);
     const member = { id: row.id, fact };
-    const begun = shared === null ? undefined : open.get(shared);
-    if (begun && (fact.group_key !== null || begun.since - time <= maxGroupSpanMs)) {
-      begun.members.push(member);
+    const openGroup = groupKey === null ? undefined : openGroups.get(groupKey);
+    if (openGroup && (fact.group_key !== null || openGroup.since - time <= maxGroupSpanMs)) {
+      openGroup.members.push(member);
       continue;
     }
-    const members: [Member, ...Member[]] = [member];
+    const members: [GroupMember, ...GroupMember[]] = [member];
     drafts.push(members);
-    if (shared !== null) open.set(shared, { members, since: time });
+    if (groupKey !== null) openGroups.set(groupKey, { members, since: time });
   }
-  return drafts.map((draft) => (Array.isArray(draft) ? rowOf(draft[0], draft) : draft));
+  return drafts.map((draft) => (Array.isArray(draft) ? createGroup(draft[0], draft) : draft));
 }

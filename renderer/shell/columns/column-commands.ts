@@ -1,4 +1,4 @@
-// What a person can do with columns, by keys and by the menu of a column.
+// Runs the commands for columns, from shortcuts and from a column's menu.
 import ArrowLeftToLine from '@lucide/svelte/icons/arrow-left-to-line';
 import ArrowRightToLine from '@lucide/svelte/icons/arrow-right-to-line';
 import X from '@lucide/svelte/icons/x';
@@ -6,22 +6,22 @@ import { tick } from 'svelte';
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { Route } from '../../../electron/contract/route.ts';
 import { m } from '../../../electron/messages/views.ts';
-import type { shortcuts } from '../../logic/shortcuts.ts';
+import type { shortcuts } from '../../logic/shortcuts.svelte.ts';
 import { accounts } from '../../state/account/accounts.svelte.ts';
-import { usedColumn, useColumn } from '../../state/account/here.ts';
+import { usedColumn, useColumn } from '../../state/account/navigation.svelte.ts';
 import { columns } from '../../state/account/columns.svelte.ts';
 import type { Column } from '../../state/account/columns.svelte.ts';
 import { toasts } from '../../state/app/toasts.svelte.ts';
 import type { MenuItem } from '../../ui/overlay/menu-item.ts';
-import { columnTitle } from './column-title.ts';
-import { goTo } from './deck-columns.svelte.ts';
+import { columnTitle } from '../titles.ts';
+import { focusColumn } from './mounted-columns.svelte.ts';
 
-/** Shows the view as a column: the one that is there, or a new one. */
+/** Shows the view's existing column, or adds one. */
 export async function addColumn(account: AccountKey, route: Route): Promise<void> {
   const column = columns.add(account, route);
   if (!column) return void toasts.problem(m.columns.tooMany({ count: columns.list.length }));
   await tick();
-  goTo(column.id);
+  focusColumn(column.id);
 }
 
 const titleOfColumn = ({ account, route }: Column): string => {
@@ -29,8 +29,8 @@ const titleOfColumn = ({ account, route }: Column): string => {
   return session ? columnTitle(route, session) : '';
 };
 
-export function moveColumn(column: Column, by: 1 | -1): void {
-  if (!columns.move(column, by)) return;
+export function moveColumn(column: Column, step: 1 | -1): void {
+  if (!columns.move(column, step)) return;
   const at = columns.items.indexOf(column) + 1;
   toasts.show(m.columns.movedTo({ title: titleOfColumn(column), at, of: columns.items.length }));
 }
@@ -42,13 +42,13 @@ export function closeColumn(column: Column): void {
   const reopen = columns.close(column);
   toasts.show(m.columns.closed({ title }), { action: { label: m.app.undo, run: reopen } });
   const next = columns.items[Math.min(at, columns.items.length - 1)];
-  void tick().then(() => goTo(next instanceof Object ? next.id : null));
+  void tick().then(() => focusColumn(next instanceof Object ? next.id : null));
 }
 
 const isRtl = (): boolean => getComputedStyle(document.documentElement).direction === 'rtl';
-/** By 1 away from the sidebar. */
-export const toTheLeft = (): 1 | -1 => (isRtl() ? 1 : -1);
-export const toTheRight = (): 1 | -1 => (isRtl() ? -1 : 1);
+/** Index offset of a move to the left. +1 is away from the sidebar, which is on the right in right-to-left windows. */
+export const leftStep = (): 1 | -1 => (isRtl() ? 1 : -1);
+export const rightStep = (): 1 | -1 => (isRtl() ? -1 : 1);
 
 export const columnMenu = (column: Column, title: string): MenuItem[] => {
   const at = columns.items.indexOf(column);
@@ -56,27 +56,27 @@ export const columnMenu = (column: Column, title: string): MenuItem[] => {
     {
       label: m.columns.before,
       icon: ArrowLeftToLine,
-      disabled: columns.items[at + toTheLeft()] === undefined,
-      onselect: () => moveColumn(column, toTheLeft()),
+      disabled: columns.items[at + leftStep()] === undefined,
+      onselect: () => moveColumn(column, leftStep()),
     },
     {
       label: m.columns.after,
       icon: ArrowRightToLine,
-      disabled: columns.items[at + toTheRight()] === undefined,
-      onselect: () => moveColumn(column, toTheRight()),
+      disabled: columns.items[at + rightStep()] === undefined,
+      onselect: () => moveColumn(column, rightStep()),
     },
     { label: m.columns.close, icon: X, hint: title, onselect: () => closeColumn(column) },
   ];
 };
 
-/** The column that the person uses; undefined: the main place. */
-export const used = (): Column | undefined => columns.list.find(({ navigation }) => navigation === usedColumn()?.navigation);
+/** Column in use; undefined for the main view. */
+export const columnInUse = (): Column | undefined => columns.list.find(({ navigation }) => navigation === usedColumn()?.navigation);
 
-/** What the keys do; nothing while the person uses the main place, but for `add`. */
+/** Runs a shortcut on the column in use. Only `add` works while the main view is in use. */
 export function runColumnCommand(name: keyof typeof shortcuts.columns): void {
-  const column = used();
+  const column = columnInUse();
   if (name === 'add') columns.isAsking = true;
   else if (!column) return;
   else if (name === 'close') closeColumn(column);
-  else moveColumn(column, name === 'before' ? toTheLeft() : toTheRight());
+  else moveColumn(column, name === 'before' ? leftStep() : rightStep());
 }

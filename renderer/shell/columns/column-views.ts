@@ -1,4 +1,4 @@
-// The views of an account that can be a column, as the dialog and the offer show them.
+// Lists the views that can be columns, for the dialog and the offer.
 import Bell from '@lucide/svelte/icons/bell';
 import Bookmark from '@lucide/svelte/icons/bookmark';
 import Globe from '@lucide/svelte/icons/globe';
@@ -15,8 +15,10 @@ import type { Component } from 'svelte';
 import type { Route } from '../../../electron/contract/route.ts';
 import { m } from '../../../electron/messages/views.ts';
 import type { Session } from '../../state/account/session.svelte.ts';
+import { ok } from '../../../electron/contract/result.ts';
+import type { Result } from '../../../electron/contract/result.ts';
 
-export interface ColumnView {
+interface ColumnView {
   route: Route;
   label: string;
   icon: Component<{ class?: string }>;
@@ -36,10 +38,21 @@ const plain = [
 
 export const plainViews = (): ColumnView[] => plain.map(([view, icon]) => ({ route: { view }, label: m.nav[view], icon }));
 
-/** All that need not be named first. */
+/** All views that need no name typed by the user. */
 export const columnViews = ({ accountId, lists, tags }: Session): ColumnView[] => [
   ...plainViews(),
   { route: { view: 'profile', id: accountId }, label: m.nav.ownProfile, icon: UserRound },
   ...lists.shown.map(({ id, title }): ColumnView => ({ route: { view: 'list', id }, label: title, icon: List })),
   ...tags.followed.items.map(({ name }): ColumnView => ({ route: { view: 'tag', name }, label: `#${name}`, icon: Hash })),
 ];
+
+type ViewLookupSession = Pick<Session, 'call'> & { entities: Pick<Session['entities'], 'saveAccount'> };
+
+/** Finds the view for a typed name: `#tag`, or the handle of an account. */
+export async function findView({ call, entities }: ViewLookupSession, name: string): Promise<Result<Route>> {
+  if (!name.includes('@')) return ok({ view: 'tag', name: name.replace(/^#/, '') });
+  const answer = await call('accounts.lookup', { acct: name.replace(/^@/, '') });
+  if (!answer.ok) return answer;
+  entities.saveAccount(answer.value.data);
+  return ok({ view: 'profile', id: answer.value.data.id });
+}

@@ -1,17 +1,17 @@
-// The menu key and Shift+F10 on a row open the menu that the row has.
+// Opens the menu of the focused row by the menu key and Shift+F10.
 
-function open(event: MouseEvent): void {
+function openRowMenu(event: MouseEvent): void {
   const row = event.target;
   if (!(row instanceof HTMLElement) || row !== document.activeElement || !row.hasAttribute('data-row')) return;
-  // Others come before it, such as that of the boosts.
+  // The row's own menu is the last one, after others such as the boost menu.
   const menu = [...row.querySelectorAll<HTMLElement>('[aria-haspopup="menu"]')].at(-1);
   if (!menu) return;
   event.preventDefault();
   menu.click();
 }
 
-/** Listens; returns the function that ends it. */
-export function openRowMenus(): () => void {
-  addEventListener('contextmenu', open);
-  return () => removeEventListener('contextmenu', open);
+/** Returns a function that removes the listener. */
+export function bindRowMenus(): () => void {
+  addEventListener('contextmenu', openRowMenu);
+  return () => removeEventListener('contextmenu', openRowMenu);
 }

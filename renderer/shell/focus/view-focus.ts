@@ -1,28 +1,32 @@
-// A view that opens takes the focus where one would read on; what was read before gets it back when the view closes.
+// Moves the focus into a view that opens, and back to the list when the detail pane closes.
 import { tick } from 'svelte';
-import { enter, targetIn } from './regions.ts';
+import { focusRegion, targetIn } from './regions.ts';
 
-/** A view that needs longer finds the person doing something else. */
+/** After a longer wait the user is probably doing something else. */
 const maxWaitMs = 5_000;
 let stopWaiting = (): void => undefined;
 
-/** The person writes, or answers a question: no view takes the focus from that. */
+/** True while the user types or a dialog is open: no view may take the focus then. */
 function isBusy(region: Element): boolean {
-  const { activeElement: active } = document;
+  const { activeElement } = document;
   if (document.querySelector('dialog[open]')) return true;
-  return active !== null && !region.contains(active) && active.matches('input, textarea, select, [contenteditable], .compose *');
+  return (
+    activeElement !== null &&
+    !region.contains(activeElement) &&
+    activeElement.matches('input, textarea, select, [contenteditable], .compose *')
+  );
 }
 
-/** Waits until the view is there; ends when the focus goes anywhere meanwhile. */
+/** Waits until the view has a focus target; stops if the focus moves meanwhile. */
 export function focusView(region: Element): void {
   stopWaiting();
-  const before = document.activeElement;
+  const initialFocus = document.activeElement;
   const attempt = (): void => {
-    const now = document.activeElement;
-    const isLeft = now !== before && now !== document.body;
-    const target = isLeft || !region.isConnected || isBusy(region) ? undefined : targetIn(region);
+    const currentFocus = document.activeElement;
+    const hasFocusMoved = currentFocus !== initialFocus && currentFocus !== document.body;
+    const target = hasFocusMoved || !region.isConnected || isBusy(region) ? undefined : targetIn(region);
     target?.focus({ preventScroll: true });
-    if (isLeft || target || !region.isConnected) stopWaiting();
+    if (hasFocusMoved || target || !region.isConnected) stopWaiting();
   };
   const observer = new MutationObserver(attempt);
   const timer = setTimeout(() => stopWaiting(), maxWaitMs);
@@ -35,14 +39,14 @@ export function focusView(region: Element): void {
   void tick().then(attempt);
 }
 
-/** To the view of the main place, also when it was shown already. */
+/** Focuses the main view, even if it was already shown. */
 export const focusMain = (): void => {
   const main = document.querySelector('main');
   if (main) focusView(main);
 };
 
-/** The detail pane is closed: the list goes on where it was left, unless the focus is somewhere else. */
-export async function giveBack(column: Element): Promise<void> {
+/** After the detail pane closes, focuses the list's last element, unless the focus is elsewhere. */
+export async function returnFocusToList(listPane: Element): Promise<void> {
   await tick();
-  if (document.activeElement === document.body && !enter(column)) focusView(column);
+  if (document.activeElement === document.body && !focusRegion(listPane)) focusView(listPane);
 }

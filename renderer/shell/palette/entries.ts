@@ -1,44 +1,72 @@
-// What the command palette offers: every command, view, column, account, list, tag, known person and setting.
+// Lists the entries of the command palette: commands, views, columns, accounts, lists, tags, known people, and settings.
 import type { Route } from '../../../electron/contract/route.ts';
 import type { Account } from '../../../electron/contract/entities/account.ts';
 import { m as first } from '../../../electron/messages/first.ts';
 import { m } from '../../../electron/messages/views.ts';
 import { sections, sectionNames, unavailableRows } from '../../features/settings/settings-search.svelte.ts';
-import type { Named } from '../../logic/search/fuzzy.ts';
+import type { SearchableItem } from '../../logic/search/fuzzy.ts';
 import { controlFor } from '../../logic/keys.ts';
-import { shortcuts } from '../../logic/shortcuts.ts';
+import { shortcuts } from '../../logic/shortcuts.svelte.ts';
 import { nameOf } from '../../logic/text/names.ts';
 import { accounts } from '../../state/account/accounts.svelte.ts';
 import { columns } from '../../state/account/columns.svelte.ts';
-import { useColumn } from '../../state/account/here.ts';
+import { useColumn } from '../../state/account/navigation.svelte.ts';
 import type { Session } from '../../state/account/session.svelte.ts';
 import { settings } from '../../state/app/settings.svelte.ts';
-import { closeColumn, moveColumn, toTheLeft, toTheRight, used } from '../columns/column-commands.ts';
-import { columnTitle } from '../columns/column-title.ts';
-import { goTo } from '../columns/deck-columns.svelte.ts';
-import { go, openSettings, refresh, search, showSection } from '../commands.ts';
+import { closeColumn, moveColumn, leftStep, rightStep, columnInUse } from '../columns/column-commands.ts';
+import { columnTitle } from '../titles.ts';
+import { focusColumn } from '../columns/mounted-columns.svelte.ts';
+import { navigate, openSettings, refresh, openSearch, openSettingsSection } from '../commands.ts';
 import { focusMain } from '../focus/view-focus.ts';
 
-export type EntryKind = Exclude<keyof typeof m.palette.kinds, 'recent'>;
-export interface Entry extends Named {
-  /** Stays the same over restarts. */
+type PaletteEntryKind = Exclude<keyof typeof m.palette.kinds, 'recent'>;
+export interface PaletteEntry extends SearchableItem {
+  /** Stable across restarts. */
   id: string;
-  kind: EntryKind;
-  /** Beside the title, such as the handle of a person. */
+  kind: PaletteEntryKind;
+  /** Text beside the title, such as the handle of an account. */
   detail: string;
-  /** The first of its keys. */
+  /** First shortcut of the command. */
   keys: string | undefined;
   account?: Account;
   run: () => void;
 }
 
 const views: readonly Extract<Route['view'], keyof typeof first.nav>[] = [
-  ...(['home', 'notifications', 'inbox', 'conversations', 'catchup', 'search', 'explore', 'local', 'federated'] as const),
-  ...(['bookmarks', 'favourites', 'drafts', 'outbox', 'scheduled', 'lists', 'tags', 'announcements', 'directory', 'server'] as const),
-  ...(['requests', 'filtered', 'blocks', 'filters', 'push', 'settings'] as const),
+  'home',
+  'notifications',
+  'inbox',
+  'conversations',
+  'catchup',
+  'search',
+  'explore',
+  'local',
+  'federated',
+  'bookmarks',
+  'favourites',
+  'drafts',
+  'outbox',
+  'scheduled',
+  'lists',
+  'tags',
+  'announcements',
+  'directory',
+  'server',
+  'requests',
+  'filtered',
+  'blocks',
+  'filters',
+  'push',
+  'settings',
 ];
 
-const entry = (kind: EntryKind, name: string, title: string, run: () => void, more: Partial<Entry> = {}): Entry => ({
+const createEntry = (
+  kind: PaletteEntryKind,
+  name: string,
+  title: string,
+  run: () => void,
+  more: Partial<PaletteEntry> = {},
+): PaletteEntry => ({
   id: `${kind} ${name}`,
   kind,
   title,
@@ -49,42 +77,46 @@ const entry = (kind: EntryKind, name: string, title: string, run: () => void, mo
   ...more,
 });
 
-/** What can be done with the post in a row: the controls in it that have a shortcut. */
-export function postEntries(row: Element | null): Entry[] {
+/** Actions on the post in a row: its controls that have a shortcut. */
+function postEntries(row: Element | null): PaletteEntry[] {
   return Object.entries(shortcuts.post).flatMap(([name, keys]) => {
-    // A command whose keys were taken away has no control that can be found by them.
+    // A command whose shortcut was removed has no control that can be found by its keys.
     const control = controlFor(row, keys);
     if (!control || control.ariaDisabled === 'true') return [];
     const title = m.shortcuts.names.post[name as keyof typeof shortcuts.post];
-    return entry('post', name, title, () => control.click(), { keys: keys[0] });
+    return createEntry('post', name, title, () => control.click(), { keys: keys[0] });
   });
 }
 
-function commandEntries(session: Session, compose: () => void): Entry[] {
-  const { anywhere, window, columns: ofColumns } = shortcuts;
+function commandEntries(session: Session, compose: () => void): PaletteEntry[] {
+  const { anywhere, window, columns: columnKeys } = shortcuts;
   const names = m.shortcuts.names;
-  const column = used();
-  const inColumn = column
+  const column = columnInUse();
+  const columnCommands = column
     ? [
-        entry('command', 'before', names.columns.before, () => moveColumn(column, toTheLeft()), { keys: ofColumns.before[0] }),
-        entry('command', 'after', names.columns.after, () => moveColumn(column, toTheRight()), { keys: ofColumns.after[0] }),
-        entry('command', 'close', names.columns.close, () => closeColumn(column), { keys: ofColumns.close[0] }),
+        createEntry('command', 'before', names.columns.before, () => moveColumn(column, leftStep()), { keys: columnKeys.before[0] }),
+        createEntry('command', 'after', names.columns.after, () => moveColumn(column, rightStep()), { keys: columnKeys.after[0] }),
+        createEntry('command', 'close', names.columns.close, () => closeColumn(column), { keys: columnKeys.close[0] }),
       ]
     : [];
-  const { shown } = accounts;
+  const { activeAccount } = accounts;
   return [
-    entry('command', 'compose', names.anywhere.compose, compose, { keys: anywhere.compose[0] }),
-    entry('command', 'search', names.anywhere.search, () => search(session), { keys: anywhere.search[0] }),
-    entry('command', 'refresh', names.window.refresh, () => refresh(), { keys: window.refresh[0] }),
-    entry('command', 'back', names.window.back, () => go('back'), { keys: window.back.at(-1) }),
-    entry('command', 'forward', names.window.forward, () => go('forward'), { keys: window.forward[0] }),
-    entry('command', 'shortcuts', m.settings.sections.shortcuts, () => showSection(session, 'shortcuts'), { keys: anywhere.shortcuts[0] }),
-    entry('command', 'add-column', names.columns.add, () => (columns.isAsking = true), { keys: ofColumns.add[0] }),
-    ...inColumn,
-    entry('command', 'profile', first.nav.ownProfile, () => session.router.open({ view: 'profile', id: session.accountId })),
-    entry('command', 'report-problem', m.problemReport.title, () => (accounts.dialog = { show: 'report-problem' })),
-    entry('command', 'add-account', first.nav.addAccount, () => (accounts.dialog = { show: 'add' })),
-    ...(shown ? [entry('command', 'sign-out', first.nav.signOut, () => (accounts.dialog = { show: 'sign-out', account: shown }))] : []),
+    createEntry('command', 'compose', names.anywhere.compose, compose, { keys: anywhere.compose[0] }),
+    createEntry('command', 'search', names.anywhere.search, () => openSearch(session), { keys: anywhere.search[0] }),
+    createEntry('command', 'refresh', names.window.refresh, () => refresh(), { keys: window.refresh[0] }),
+    createEntry('command', 'back', names.window.back, () => navigate('back'), { keys: window.back.at(-1) }),
+    createEntry('command', 'forward', names.window.forward, () => navigate('forward'), { keys: window.forward[0] }),
+    createEntry('command', 'shortcuts', m.settings.sections.shortcuts, () => openSettingsSection(session, 'shortcuts'), {
+      keys: anywhere.shortcuts[0],
+    }),
+    createEntry('command', 'add-column', names.columns.add, () => (columns.isAsking = true), { keys: columnKeys.add[0] }),
+    ...columnCommands,
+    createEntry('command', 'profile', first.nav.ownProfile, () => session.router.open({ view: 'profile', id: session.accountId })),
+    createEntry('command', 'report-problem', m.problemReport.title, () => (accounts.dialog = { show: 'report-problem' })),
+    createEntry('command', 'add-account', first.nav.addAccount, () => (accounts.dialog = { show: 'add' })),
+    ...(activeAccount
+      ? [createEntry('command', 'sign-out', first.nav.signOut, () => (accounts.dialog = { show: 'sign-out', account: activeAccount }))]
+      : []),
   ];
 }
 
@@ -94,25 +126,25 @@ const open = (session: Session, route: Route): void => {
   focusMain();
 };
 
-export const personEntry = (session: Session, account: Account): Entry =>
-  entry('person', account.id, nameOf(account), () => session.router.open({ view: 'profile', id: account.id }), {
+export const personEntry = (session: Session, account: Account): PaletteEntry =>
+  createEntry('person', account.id, nameOf(account), () => session.router.open({ view: 'profile', id: account.id }), {
     detail: `@${account.acct}`,
     words: `@${account.acct}`,
     account,
   });
 
-function settingEntries(session: Session): Entry[] {
-  const hidden = accounts.startup ? unavailableRows(accounts.startup) : [];
+function settingEntries(session: Session): PaletteEntry[] {
+  const hiddenRows = accounts.startup ? unavailableRows(accounts.startup) : [];
   return sectionNames.flatMap((section) =>
     sections[section]
-      .filter((row) => !hidden.includes(row))
+      .filter((row) => !hiddenRows.includes(row))
       .map((row) => {
         const { label, words } = m.settings.rows[row];
         const show = (): void => {
           settings.requestedRow = label;
-          showSection(session, section);
+          openSettingsSection(session, section);
         };
-        return entry('setting', row, label, show, {
+        return createEntry('setting', row, label, show, {
           detail: m.settings.sections[section],
           words: `${words} ${m.settings.sections[section]}`,
         });
@@ -120,37 +152,37 @@ function settingEntries(session: Session): Entry[] {
   );
 }
 
-/** Without the people, of whom there may be very many. */
-export function entriesOf(session: Session, { row, compose }: { row: Element | null; compose: () => void }): Entry[] {
+/** Excludes accounts of other people, of whom there may be very many. */
+export function entriesOf(session: Session, { row, compose }: { row: Element | null; compose: () => void }): PaletteEntry[] {
   const keysOfView = (view: string): string | undefined => (shortcuts.places as Record<string, readonly string[]>)[view]?.[0];
-  const toView = (view: (typeof views)[number]): Entry =>
-    entry('view', view, first.nav[view], () => (view === 'settings' ? openSettings(session) : open(session, { view } as Route)), {
+  const createViewEntry = (view: (typeof views)[number]): PaletteEntry =>
+    createEntry('view', view, first.nav[view], () => (view === 'settings' ? openSettings(session) : open(session, { view } as Route)), {
       keys: view === 'settings' ? shortcuts.anywhere.settings[0] : keysOfView(view),
     });
-  const ofColumn = columns.list.flatMap((column) => {
+  const columnEntries = columns.list.flatMap((column) => {
     const owner = accounts.sessionOf(column.account);
     const by = accounts.summaryOf(column.account);
     return owner
-      ? entry('column', column.id, columnTitle(column.route, owner), () => goTo(column.id), { detail: `@${by?.handle ?? ''}` })
+      ? createEntry('column', column.id, columnTitle(column.route, owner), () => focusColumn(column.id), { detail: `@${by?.handle ?? ''}` })
       : [];
   });
   const others = accounts.list.filter(({ key }) => key !== session.key);
   return [
     ...postEntries(row),
     ...commandEntries(session, compose),
-    ...views.filter((view) => view !== 'inbox' || accounts.list.length > 1).map(toView),
-    ...ofColumn,
+    ...views.filter((view) => view !== 'inbox' || accounts.list.length > 1).map(createViewEntry),
+    ...columnEntries,
     ...others.map(({ key, handle, displayName }) =>
-      entry('account', key, m.palette.switchTo({ handle: `@${handle}` }), () => accounts.activate(key), {
+      createEntry('account', key, m.palette.switchTo({ handle: `@${handle}` }), () => accounts.activate(key), {
         detail: displayName,
         words: displayName,
         keys: shortcuts.anywhere.account[0]?.replace(/\d$/, String(accounts.list.findIndex((each) => each.key === key) + 1)),
       }),
     ),
     ...session.lists.all.map(({ id, title }) =>
-      entry('list', id, session.lists.titleOf(id) || title, () => open(session, { view: 'list', id })),
+      createEntry('list', id, session.lists.titleOf(id) || title, () => open(session, { view: 'list', id })),
     ),
-    ...session.tags.followed.items.map(({ name }) => entry('tag', name, `#${name}`, () => open(session, { view: 'tag', name }))),
+    ...session.tags.followed.items.map(({ name }) => createEntry('tag', name, `#${name}`, () => open(session, { view: 'tag', name }))),
     ...settingEntries(session),
   ];
 }

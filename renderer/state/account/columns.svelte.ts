@@ -1,6 +1,6 @@
-// The columns beside the main place: which views of which accounts, in which order and how wide; kept over restarts as one setting.
-import { defaultColumnWidthPx, maxColumns, maxColumnWidthPx, minColumnWidthPx } from '../../../electron/contract/column-limits.ts';
-import type { KeptColumn, KeptColumns } from '../../../electron/contract/columns.ts';
+// Stores the columns beside the main pane: view, account, order, and width. One setting persists them across restarts.
+import { defaultColumnWidthPx, maxColumns, maxColumnWidthPx, minColumnWidthPx } from '../../../electron/contract/default-settings.ts';
+import type { StoredColumn, StoredColumns } from '../../../electron/contract/settings.ts';
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { Route } from '../../../electron/contract/route.ts';
 import { viewKey } from '../../../electron/contract/view-keys.ts';
@@ -12,13 +12,13 @@ let serial = 0;
 export class Column {
   readonly id = `column-${(serial += 1)}`;
   readonly account: AccountKey;
-  /** What it begins with, and what is kept; what is opened in it is in its navigation. */
+  /** The view that the column starts with and that is saved. `navigation` has the views opened in the column since. */
   readonly route: Route;
   readonly navigation: Navigation;
-  /** In CSS pixels. */
+  /** Width in CSS pixels. */
   width: number;
 
-  constructor({ account, route, width }: KeptColumn) {
+  constructor({ account, route, width }: StoredColumn) {
     this.account = account;
     this.route = route;
     this.navigation = new Navigation(route);
@@ -26,52 +26,54 @@ export class Column {
   }
 }
 
-/** Stands for the main place in the order of the columns. */
-export const mainPlace = 'main';
-export type DeckItem = Column | typeof mainPlace;
+/** Represents the main pane in the order of the columns. */
+export const mainPane = 'main';
+type ColumnItem = Column | typeof mainPane;
 
 export class Columns {
-  /** From the sidebar on: the columns, and the main place among them. */
-  items = $state.raw<readonly DeckItem[]>([mainPlace]);
-  /** The dialog that asks for the view of a new column is open. */
+  /** The columns and the main pane, in order from the sidebar. */
+  items = $state.raw<readonly ColumnItem[]>([mainPane]);
+  /** Whether the dialog that asks for the view of a new column is open. */
   isAsking = $state(false);
-  readonly list = $derived(this.items.filter((item) => item !== mainPlace));
-  readonly mainAt = $derived(this.items.indexOf(mainPlace));
-  /** By the side of the main place on which they stand. */
+  readonly list = $derived(this.items.filter((item) => item !== mainPane));
+  readonly mainAt = $derived(this.items.indexOf(mainPane));
+  /** The columns before the main pane; `after` has those behind it. */
   readonly before = $derived(this.list.slice(0, this.mainAt));
   readonly after = $derived(this.list.slice(this.mainAt));
   readonly isFull = $derived(this.list.length >= maxColumns);
-  #text = '';
-  /** Changes that main has not answered yet. */
-  #unsaved = 0;
+  #savedText = '';
+  /** Number of saves that the main process has not answered yet. */
+  #pendingSaves = 0;
 
-  /** Shows the columns of the setting, whose text main has checked. A column that is there already stays as it is. */
+  /** Applies the columns of the setting, whose JSON the main process has validated. Reuses columns that are already open. */
   read(text: string): void {
-    // Main tells of each change: an earlier one may not undo a later one.
-    if (text === this.#text || this.#unsaved > 0) return;
-    this.#text = text;
-    const { columns, mainAt } = text === '' ? { columns: [], mainAt: 0 } : (JSON.parse(text) as KeptColumns);
-    const before = [...this.list];
-    const items: DeckItem[] = columns.map((kept) => {
-      const at = before.findIndex(({ account, route }) => account === kept.account && viewKey(route) === viewKey(kept.route));
-      const [known] = at < 0 ? [] : before.splice(at, 1);
-      if (known) known.width = kept.width;
-      return known ?? new Column(kept);
+    // The main process reports every change: while a save is pending, an earlier report must not revert a later change.
+    if (text === this.#savedText || this.#pendingSaves > 0) return;
+    this.#savedText = text;
+    const { columns, mainAt } = text === '' ? { columns: [], mainAt: 0 } : (JSON.parse(text) as StoredColumns);
+    const reusableColumns = [...this.list];
+    const items: ColumnItem[] = columns.map((savedColumn) => {
+      const at = reusableColumns.findIndex(
+        ({ account, route }) => account === savedColumn.account && viewKey(route) === viewKey(savedColumn.route),
+      );
+      const [openColumn] = at < 0 ? [] : reusableColumns.splice(at, 1);
+      if (openColumn) openColumn.width = savedColumn.width;
+      return openColumn ?? new Column(savedColumn);
     });
-    this.items = [...items.slice(0, mainAt), mainPlace, ...items.slice(mainAt)];
+    this.items = [...items.slice(0, mainAt), mainPane, ...items.slice(mainAt)];
   }
 
-  /** The column with this view, or a new one at the end; null when there are as many as there may be. */
+  /** Returns the column with this view, or appends a new one. Returns null if the maximum number of columns is open. */
   add(account: AccountKey, route: Route): Column | null {
-    const known = this.list.find((column) => column.account === account && viewKey(column.route) === viewKey(route));
-    if (known) return known;
+    const openColumn = this.list.find((column) => column.account === account && viewKey(column.route) === viewKey(route));
+    if (openColumn) return openColumn;
     if (this.isFull) return null;
     const column = new Column({ account, route, width: defaultColumnWidthPx });
     this.#set([...this.items, column]);
     return column;
   }
 
-  /** Returns a function that opens it again, where it was and with what was open in it. */
+  /** Closes a column. Returns a function that reopens it at its position, with the views that were open in it. */
   close(column: Column): () => void {
     const at = this.items.indexOf(column);
     this.#set(this.items.filter((item) => item !== column));
@@ -80,14 +82,14 @@ export class Columns {
     };
   }
 
-  /** The place between two items, counted from 0 at the sidebar, as they stand before the move. */
+  /** Moves a column. `gap`: index between two items before the move, counted from 0 at the sidebar. */
   moveTo(column: Column, gap: number): void {
     const at = this.items.indexOf(column);
     const rest = this.items.filter((item) => item !== column);
     this.#set(rest.toSpliced(gap > at ? gap - 1 : gap, 0, column));
   }
 
-  /** One place further. Returns false at the end. */
+  /** Moves a column by one position. Returns false at either end. */
   move(column: Column, by: 1 | -1): boolean {
     const at = this.items.indexOf(column);
     if (this.items[at + by] === undefined) return false;
@@ -95,30 +97,30 @@ export class Columns {
     return true;
   }
 
-  /** Within the limits; kept by `save`, since a drag changes it many times. */
+  /** Sets a width within the limits. `save` persists it separately, because a drag changes the width many times. */
   resize(column: Column, width: number): void {
     column.width = Math.round(Math.min(maxColumnWidthPx, Math.max(minColumnWidthPx, width)));
   }
 
-  /** Closes the columns of accounts that have been signed out. */
+  /** Closes the columns of accounts that have signed out. */
   keepOnly(accounts: ReadonlySet<AccountKey>): void {
-    const items = this.items.filter((item) => item === mainPlace || accounts.has(item.account));
+    const items = this.items.filter((item) => item === mainPane || accounts.has(item.account));
     if (items.length < this.items.length) this.#set(items);
   }
 
-  /** When main refuses it, the columns are again as they were; a toast has said so. */
+  /** Saves the columns. If the main process refuses, restores the saved columns; a toast has reported the failure. */
   async save(): Promise<void> {
     const columns = this.list.map(({ account, route, width }) => ({ account, route, width }));
-    const text = columns.length === 0 ? '' : JSON.stringify({ mainAt: this.mainAt, columns } satisfies KeptColumns);
-    if (text === this.#text) return;
-    this.#text = text;
-    this.#unsaved += 1;
+    const text = columns.length === 0 ? '' : JSON.stringify({ mainAt: this.mainAt, columns } satisfies StoredColumns);
+    if (text === this.#savedText) return;
+    this.#savedText = text;
+    this.#pendingSaves += 1;
     await settings.set({ columns: text });
-    this.#unsaved -= 1;
+    this.#pendingSaves -= 1;
     this.read(settings.current.columns);
   }
 
-  #set(items: readonly DeckItem[]): void {
+  #set(items: readonly ColumnItem[]): void {
     this.items = items;
     void this.save();
   }

@@ -1,4 +1,4 @@
-// The context with the shown account's session; the component tree is created again when the account changes.
+// Provides the active account's session as Svelte context. The component tree is re-created when the active account changes.
 import { createContext } from 'svelte';
 import type { Session } from './session.svelte.ts';
 

@@ -1,24 +1,43 @@
-// The current time for all relative times, with one timer, which runs while one of them is shown in a visible window.
+// Provides the current time for relative times from one timer, which runs only while a visible window shows such a time.
 import { createSubscriber } from 'svelte/reactivity';
-import { whileVisible } from './while-visible.ts';
+
+/**
+ * Calls `run` at once, whenever the window becomes visible, and every `intervalMs` while it is visible: a hidden window runs no timer.
+ * Returns a function that stops it.
+ */
+export function whileVisible(intervalMs: number, run: () => void): () => void {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const follow = (): void => {
+    clearInterval(timer);
+    if (document.hidden) return;
+    run();
+    timer = setInterval(run, intervalMs);
+  };
+  document.addEventListener('visibilitychange', follow);
+  follow();
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', follow);
+  };
+}
 
 const tickMs = 20_000;
 
-class Clock {
+class ClockState {
   #now = Date.now();
-  #follow = createSubscriber((changed) =>
+  #subscribe = createSubscriber((update) =>
     whileVisible(tickMs, () => {
       this.#now = Date.now();
-      changed();
+      update();
     }),
   );
 
-  /** Epoch milliseconds; what reads it in an effect or a template is told every `tickMs`. */
+  /** Epoch milliseconds. Effects and templates that read it run again every `tickMs`. */
   get now(): number {
     if (!$effect.tracking()) return Date.now();
-    this.#follow();
+    this.#subscribe();
     return this.#now;
   }
 }
 
-export const clock = new Clock();
+export const clock = new ClockState();

@@ -1,12 +1,12 @@
-// Whether the bar that finds text in the page is open, and what the keys and the menu last asked of it.
+// Stores whether the find-in-page bar is open, and the last command from the keyboard or the menu.
 
 class FindState {
   isOpen = $state(false);
-  /** 0: to type; 1 and -1: the next and the previous match. */
+  /** 0: focus the field; 1 and -1: go to the next or previous match. */
   command = $state.raw<{ step: -1 | 0 | 1 }>({ step: 0 });
 
-  ask(step: -1 | 0 | 1): void {
-    // Behind a modal dialog nothing can be reached.
+  open(step: -1 | 0 | 1): void {
+    // A modal dialog makes the rest of the page inert.
     if (document.querySelector('dialog[open]')) return;
     this.command = { step };
     this.isOpen = true;

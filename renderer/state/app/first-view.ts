@@ -1,37 +1,37 @@
-// When the first view is there: main, and what else was put off, then goes on.
+// Reports when the first view is drawn, so that the main process and deferred work continue.
 import { main } from '../../api/main.ts';
 
-/** A first view that has to come from a slow server is not waited for longer. */
+/** Longest wait for a first view that has to load from a slow server. */
 const maxWaitMs = 1_000;
-/** What was put off happens after this time even when the window is never idle. */
+/** Deferred work runs after this time even if the window is never idle. */
 const maxIdleWaitMs = 2_000;
 
-const drawn = Promise.withResolvers<undefined>();
-const drawnOrLate = Promise.race([drawn.promise, new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
-let isTold = false;
+const firstDraw = Promise.withResolvers<undefined>();
+const firstDrawOrTimeout = Promise.race([firstDraw.promise, new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
+let isReported = false;
 
-/** Says that a view is there; the first counts. */
-export function viewIsThere(view: 'timeline' | 'welcome'): void {
+/** Marks a view as rendered; only the first call counts. */
+export function reportFirstView(view: 'timeline' | 'welcome'): void {
   document.documentElement.dataset['ready'] = view;
-  if (isTold) return;
-  isTold = true;
-  // After the paint that the view leads to.
+  if (isReported) return;
+  isReported = true;
+  // `setTimeout` in an animation frame runs after that frame is painted.
   requestAnimationFrame(() =>
     setTimeout(() => {
-      drawn.resolve(undefined);
+      firstDraw.resolve(undefined);
       void main['app.shown']({});
     }),
   );
 }
 
-/** For what the first view does without: `work` runs after it is drawn, once the window has nothing else to do. */
+/** Defers `work`, which the first view does not need, until that view is drawn and the window is idle. */
 export async function whenIdle(work: () => void): Promise<void> {
-  await drawnOrLate;
+  await firstDrawOrTimeout;
   requestIdleCallback(work, { timeout: maxIdleWaitMs });
 }
 
-/** For what belongs to a view and can come a moment later: loaded when the first view is drawn, and at once in views after that. */
+/** Loads an optional part of a view: after the first view is drawn, and at once for later views. */
 export async function afterFirstView<T>(load: () => Promise<T>): Promise<T> {
-  await drawnOrLate;
+  await firstDrawOrTimeout;
   return load();
 }

@@ -1,8 +1,8 @@
-// The list of packages inside the app, which the build writes next to the window's files; loaded when it is shown.
+// Loads the list of packages inside the app on demand. The build writes the list next to the window's files.
 import * as v from 'valibot';
 
-const list = v.array(v.object({ name: v.string(), version: v.string(), licence: v.string(), text: v.string() }));
-export type Licence = v.InferOutput<typeof list>[number];
+const licenceList = v.array(v.object({ name: v.string(), version: v.string(), licence: v.string(), text: v.string() }));
+type LicenceEntry = v.InferOutput<typeof licenceList>[number];
 
-/** Throws when the list is missing. */
-export const licences = async (): Promise<Licence[]> => v.parse(list, await (await fetch('licences.json')).json());
+/** Throws if the list is missing. */
+export const loadLicences = async (): Promise<LicenceEntry[]> => v.parse(licenceList, await (await fetch('licences.json')).json());

@@ -1,30 +1,30 @@
-// The way to the servers: the proxy that asks for a sign-in, and the dialogs about proxies.
-import type { KnownProxy, WantedSignIn } from '../../../electron/contract/network.ts';
+// Stores proxies that ask for a sign-in, and the state of the proxy dialogs.
+import type { KnownProxy, ProxySignInRequest } from '../../../electron/contract/network.ts';
 import { main, on } from '../../api/main.ts';
 import { m } from '../../../electron/messages/first.ts';
 import { toasts } from './toasts.svelte.ts';
 
 class NetworkState {
-  /** The proxy that asks for a name and a password now. */
-  wanted = $state.raw<WantedSignIn | null>(null);
-  /** The dialog for a proxy of one's own is open. */
-  editing = $state(false);
-  /** The proxies that asked for a sign-in since the app started. */
-  known = $state.raw<KnownProxy[]>([]);
+  /** The proxy that requests a name and a password now. */
+  signInRequest = $state.raw<ProxySignInRequest | null>(null);
+  /** Whether the dialog for a custom proxy is open. */
+  isEditing = $state(false);
+  /** Proxies that requested a sign-in since the app started. */
+  proxies = $state.raw<KnownProxy[]>([]);
 
   constructor() {
-    on('proxySignIn', (wanted) => {
-      this.wanted = wanted;
+    on('proxySignIn', (request) => {
+      this.signInRequest = request;
       void this.load();
     });
   }
 
   async load(): Promise<void> {
-    const known = await main['network.proxies']({});
-    if (known.ok) this.known = known.value;
+    const answer = await main['network.proxies']({});
+    if (answer.ok) this.proxies = answer.value;
   }
 
-  /** Main connects again with it; the proxy asks again when it refuses it. */
+  /** Signs in to the proxy. The main process then reconnects; if the proxy refuses the credentials, it asks again. */
   async signIn(proxy: string, name: string, password: string): Promise<void> {
     const signedIn = await main['network.signIn']({ proxy, name, password });
     if (!signedIn.ok) toasts.problem(signedIn.error);
@@ -33,7 +33,7 @@ class NetworkState {
   }
 
   cancel = (proxy: string): void => void main['network.cancelSignIn']({ proxy });
-  ask = (proxy: string): void => void main['network.askSignIn']({ proxy });
+  requestSignIn = (proxy: string): void => void main['network.askSignIn']({ proxy });
 
   async forget(proxy: string): Promise<void> {
     const forgotten = await main['network.forgetSignIn']({ proxy });

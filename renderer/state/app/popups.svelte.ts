@@ -1,33 +1,33 @@
-// Whether the system shows the app's popups; a person is told of a problem once, until popups are shown again.
-import type { PopupProblem } from '../../../electron/contract/popups.ts';
+// Stores whether the system shows the app's popups, and reports a problem to the user once until popups work again.
+import type { PopupProblem } from '../../../electron/contract/startup.ts';
 import { m } from '../../../electron/messages/first.ts';
 import { on } from '../../api/main.ts';
 import { settings } from './settings.svelte.ts';
 import { toasts } from './toasts.svelte.ts';
 
-const toldSeconds = 30;
+const toastSeconds = 30;
 
 class PopupsState {
   problem = $state.raw<PopupProblem | null>(null);
-  /** Also when the disk refuses to keep it. */
-  #isTold = false;
+  /** Kept in memory too, in case the setting can't be saved to disk. */
+  #isReported = false;
 
   constructor() {
     on('popups', (problem) => {
       this.problem = problem;
-      if (problem === null) this.#isTold = false;
+      if (problem === null) this.#isReported = false;
     });
   }
 
-  /** Tells of an untold problem, when the window can be seen. `openSettings` shows what to do. */
-  tell(openSettings: () => void): void {
-    if (this.problem === null || this.#isTold || settings.current.toldOfPopups || document.visibilityState === 'hidden') return;
-    this.#isTold = true;
+  /** Reports a problem that has not been reported, if the window is visible. `openSettings` opens the settings that explain it. */
+  reportOnce(openSettings: () => void): void {
+    if (this.problem === null || this.#isReported || settings.current.toldOfPopups || document.visibilityState === 'hidden') return;
+    this.#isReported = true;
     const show = (): void => {
       settings.requestedSection = 'notifications';
       openSettings();
     };
-    toasts.show(m.toasts.popupsNotShown, { tone: 'problem', seconds: toldSeconds, action: { label: m.nav.settings, run: show } });
+    toasts.show(m.toasts.popupsNotShown, { tone: 'problem', seconds: toastSeconds, action: { label: m.nav.settings, run: show } });
     void settings.set({ toldOfPopups: true });
   }
 }

@@ -1,4 +1,4 @@
-// The push settings and push status of one account, and the actions on its subscription.
+// Stores the push settings and status of one account, and renews, deletes, and tests its push subscription.
 import { describeFailure } from '../../../electron/messages/describe-failure.ts';
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { PushSettings, PushState } from '../../../electron/contract/push.ts';
@@ -13,7 +13,6 @@ export class PushPage {
   readonly account: AccountKey;
   state = $state.raw<PushState | null>(null);
   problem = $state.raw<string | null>(null);
-  /** The action that is running. */
   running = $state.raw<PushAction | null>(null);
 
   constructor(account: AccountKey) {
@@ -35,20 +34,20 @@ export class PushPage {
     else this.problem = describeFailure(state.error);
   }
 
-  /** Applies at once, and shows a toast with Undo. */
-  async change(patch: Partial<PushSettings>, said: string): Promise<void> {
+  /** Applies a change at once, and shows a toast with Undo. */
+  async change(patch: Partial<PushSettings>, message: string): Promise<void> {
     const before = this.state?.settings;
     if (!before || !(await this.#set({ ...before, ...patch }))) return;
-    toasts.show(said, { action: { label: m.app.undo, run: () => void this.#set(before) } });
+    toasts.show(message, { action: { label: m.app.undo, run: () => void this.#set(before) } });
   }
 
   async renew(): Promise<void> {
-    if (await this.#do('renew', () => main['push.renew']({ account: this.account }))) toasts.show(m.push.renewed);
+    if (await this.#runAction('renew', () => main['push.renew']({ account: this.account }))) toasts.show(m.push.renewed);
   }
 
-  /** Deletes the subscription; the person has confirmed it. */
+  /** Deletes the subscription, after the user has confirmed. */
   async remove(): Promise<void> {
-    if (await this.#do('delete', () => main['push.delete']({ account: this.account }))) toasts.show(m.push.removed);
+    if (await this.#runAction('delete', () => main['push.delete']({ account: this.account }))) toasts.show(m.push.removed);
   }
 
   async test(): Promise<void> {
@@ -65,18 +64,18 @@ export class PushPage {
   async #set(settings: PushSettings): Promise<boolean> {
     const before = this.state;
     if (before) this.state = { ...before, settings };
-    const kept = await main['push.set']({ account: this.account, settings });
-    if (kept.ok) this.state = kept.value;
+    const answer = await main['push.set']({ account: this.account, settings });
+    if (answer.ok) this.state = answer.value;
     else {
       this.state = before;
-      toasts.problem(kept.error);
+      toasts.problem(answer.error);
     }
-    return kept.ok;
+    return answer.ok;
   }
 
-  async #do(action: PushAction, ask: () => Promise<Result<PushState>>): Promise<boolean> {
+  async #runAction(action: PushAction, send: () => Promise<Result<PushState>>): Promise<boolean> {
     this.running = action;
-    const answer = await ask();
+    const answer = await send();
     this.running = null;
     if (answer.ok) this.state = answer.value;
     else toasts.problem(answer.error);

@@ -1,9 +1,9 @@
-// The emoji that a person used last, for every account: as they stand in a text, newest first.
+// Stores the most recently used emoji for all accounts, newest first, as they are written in a post: character or `:shortcode:`.
 import { settings } from './settings.svelte.ts';
 
 /** Two rows of the picker. */
 const maxRecentEmoji = 16;
-/** Characters: the setting takes no more. A server's shortcode can be long. */
+/** Maximum length of the setting in characters. A server's shortcode can be long. */
 const maxLength = 1_000;
 
 export const recentEmoji = (): string[] => settings.current.recentEmoji.split(' ').filter(Boolean);

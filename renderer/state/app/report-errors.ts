@@ -1,24 +1,24 @@
-// Tells main of errors in the page that nothing handles, for the log: what kind they are and where, never their words.
+// Reports unhandled errors of the page to the main process's log: name and position only, never the message.
 import { main } from '../../api/main.ts';
 
-/** The first line of the stack. The stack repeats the message before it, which may quote what a person wrote. */
-function placeOf({ stack = '', message }: Error): string {
+/** Returns the first frame of the stack. V8 puts the message before the frames, and the message may quote the user's text. */
+function positionOf({ stack = '', message }: Error): string {
   const start = stack.indexOf(message);
   const lines = start < 0 ? [] : stack.slice(start + message.length).split('\n');
   return lines.find((line) => /^\s+at /.test(line))?.trim() ?? '';
 }
 
 function report(error: unknown): void {
-  const [name, place] = error instanceof Error ? [error.name, placeOf(error)] : [typeof error, ''];
-  void main['system.pageError']({ name: name.slice(0, 100), place: place.slice(0, 300) });
+  const [name, position] = error instanceof Error ? [error.name, positionOf(error)] : [typeof error, ''];
+  void main['system.pageError']({ name: name.slice(0, 100), place: position.slice(0, 300) });
 }
 
-/** Chromium tells so, without an error, when a list whose rows were just measured is measured once more in the next frame. */
-const isMeasuredLater = ({ error, message }: ErrorEvent): boolean => error === null && message.startsWith('ResizeObserver loop');
+/** Chromium reports a harmless error event without an error object when a ResizeObserver has to deliver measurements in the next frame. */
+const isResizeObserverLoop = ({ error, message }: ErrorEvent): boolean => error === null && message.startsWith('ResizeObserver loop');
 
 export function reportErrors(): void {
   addEventListener('error', (event: ErrorEvent) => {
-    if (!isMeasuredLater(event)) report(event.error);
+    if (!isResizeObserverLoop(event)) report(event.error);
   });
   addEventListener('unhandledrejection', ({ reason }: PromiseRejectionEvent) => report(reason));
 }

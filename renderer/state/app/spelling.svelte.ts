@@ -1,22 +1,22 @@
-// The spelling checker in the settings: its languages, and the question that comes before a dictionary is downloaded.
+// Manages the spelling checker's languages, and asks the user before a dictionary is downloaded.
 import type { Result } from '../../../electron/contract/result.ts';
-import type { SpellingState } from '../../../electron/contract/spelling.ts';
+import type { SpellingState } from '../../../electron/contract/settings.ts';
 import { main, on } from '../../api/main.ts';
 import { toasts } from './toasts.svelte.ts';
 
-export class Spelling {
-  /** Null until main has answered. */
+export class SpellingLanguages {
+  /** Null until the main process has answered. */
   state = $state.raw<SpellingState | null>(null);
-  /** The languages whose dictionaries the person is asked about. */
-  asking = $state.raw<readonly string[]>([]);
+  /** Languages whose dictionary download awaits the user's consent. */
+  languagesToConfirm = $state.raw<readonly string[]>([]);
 
   /** Loads the state and follows its changes until the returned function is called. */
   open(): () => void {
-    void main['spelling.state']({}).then(this.#take);
+    void main['spelling.state']({}).then(this.#setState);
     return on('spelling', (state) => (this.state = state));
   }
 
-  #take = (answer: Result<SpellingState>): void => {
+  #setState = (answer: Result<SpellingState>): void => {
     if (answer.ok) this.state = answer.value;
     else toasts.problem(answer.error);
   };
@@ -26,29 +26,29 @@ export class Spelling {
   }
 
   async #set(enabled: boolean, languages: readonly string[]): Promise<void> {
-    this.#take(await main['spelling.set']({ enabled, languages: [...languages] }));
+    this.#setState(await main['spelling.set']({ enabled, languages: [...languages] }));
   }
 
-  /** Without a language it asks for the dictionaries of the system's languages first. */
-  async turn(enabled: boolean): Promise<void> {
+  /** Turns the spelling checker on or off. If no language is chosen, first asks to download dictionaries for the system's languages. */
+  async setEnabled(enabled: boolean): Promise<void> {
     if (!this.state) return;
     const { bySystem, suggested } = this.state;
-    if (enabled && !bySystem && this.#codes.length === 0) this.ask(suggested.length > 0 ? suggested.slice(0, 3) : ['en-US']);
+    if (enabled && !bySystem && this.#codes.length === 0) this.askToDownload(suggested.length > 0 ? suggested.slice(0, 3) : ['en-US']);
     else await this.#set(enabled, this.#codes);
   }
 
-  ask(languages: readonly string[]): void {
-    this.asking = languages;
+  askToDownload(languages: readonly string[]): void {
+    this.languagesToConfirm = languages;
   }
 
-  decline(): void {
-    this.asking = [];
+  declineDownload(): void {
+    this.languagesToConfirm = [];
   }
 
-  /** The person agrees to the download. */
-  async agree(): Promise<void> {
-    const languages = [...new Set([...this.#codes, ...this.asking])];
-    this.asking = [];
+  /** Downloads the dictionaries, after the user has agreed. */
+  async confirmDownload(): Promise<void> {
+    const languages = [...new Set([...this.#codes, ...this.languagesToConfirm])];
+    this.languagesToConfirm = [];
     await this.#set(true, languages);
   }
 
@@ -57,12 +57,12 @@ export class Spelling {
     await this.#set(languages.length > 0, languages);
   }
 
-  /** For a dictionary that could not be downloaded. */
+  /** Retries the download of a dictionary that failed. */
   async retry(): Promise<void> {
     await this.#set(true, this.#codes);
   }
 
-  async forget(word: string): Promise<void> {
-    this.#take(await main['spelling.forget']({ word }));
+  async forgetWord(word: string): Promise<void> {
+    this.#setState(await main['spelling.forget']({ word }));
   }
 }

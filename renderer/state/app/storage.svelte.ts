@@ -1,19 +1,19 @@
-// How much the app stores on this computer, and clearing the cache.
-import type { StorageSizes } from '../../../electron/contract/storage.ts';
+// Measures how much the app stores on this computer, and clears the cache.
+import type { StorageSizes } from '../../../electron/contract/settings.ts';
 import { main } from '../../api/main.ts';
 import { m } from '../../../electron/messages/views.ts';
 import { toasts } from './toasts.svelte.ts';
 
-export class Storage {
+export class StorageUsage {
   /** Null until measured. */
   sizes = $state.raw<StorageSizes | null>(null);
-  clearing = $state(false);
+  isClearing = $state(false);
 
-  #cleared: () => void;
+  #onCleared: () => void;
 
-  /** `cleared` is called after the cache was deleted: lists that show its content must load again. */
-  constructor(cleared: () => void) {
-    this.#cleared = cleared;
+  /** `cleared` is called after the cache was deleted: lists that show cached content must reload. */
+  constructor(onCleared: () => void) {
+    this.#onCleared = onCleared;
   }
 
   async measure(): Promise<void> {
@@ -22,15 +22,15 @@ export class Storage {
     else toasts.problem(sizes.error);
   }
 
-  /** Deletes the cache; the person has confirmed it. */
+  /** Deletes the cache, after the user has confirmed. */
   async clear(): Promise<void> {
-    this.clearing = true;
+    this.isClearing = true;
     const cleared = await main['storage.clear']({});
     if (cleared.ok) {
       toasts.show(m.settings.cleared);
-      this.#cleared();
+      this.#onCleared();
     } else toasts.problem(cleared.error);
     await this.measure();
-    this.clearing = false;
+    this.isClearing = false;
   }
 }

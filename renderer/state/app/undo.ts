@@ -1,5 +1,5 @@
-// Actions that can be undone: done on screen at once; main holds them on disk and sends them when the time for Undo is over.
-import { undoTimeMs } from '../../../electron/contract/undo-time.ts';
+// Performs actions with Undo: applied on screen at once, stored on disk by the main process, and sent when the time for Undo is over.
+import { undoTimeMs } from '../../../electron/contract/default-settings.ts';
 import type { QueuedAction, UndoableAction } from '../../../electron/contract/journal.ts';
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
@@ -7,61 +7,62 @@ import { m } from '../../../electron/messages/first.ts';
 import { main, on } from '../../api/main.ts';
 import { toasts } from './toasts.svelte.ts';
 
-interface Asked {
+interface UndoGroup {
   account: AccountKey;
   actions: readonly UndoableAction[];
-  /** Shows again what was hidden, by the ids of the actions. `refusal`: why the server did not do them. */
+  /** Restores hidden items by the ids of their actions. `refusal`: why the server refused them. */
   undo: (ids: readonly string[], refusal?: Failure) => void;
 }
 
-/** What was done on screen, and not yet at the server. */
-class Undos {
-  #asked: readonly Asked[] = [];
+/** Actions that are applied on screen and that the server has not confirmed. */
+class UndoableGroups {
+  #groups: readonly UndoGroup[] = [];
 
   constructor() {
-    on('actionDone', ({ account, action }) => void this.#end(account, action));
-    on('actionRefused', ({ account, action, problem }) => this.#refused(account, action, problem));
+    on('actionDone', ({ account, action }) => void this.#removeAction(account, action));
+    on('actionRefused', ({ account, action, problem }) => this.#handleRefusal(account, action, problem));
   }
 
-  /** Shows `text` with an Undo button. `undo` is called when it is pressed, or for the actions that the server refuses. */
-  async add(text: string, asked: Asked): Promise<void> {
-    this.#asked = [...this.#asked, asked];
-    const kept = await main['actions.add']({ account: asked.account, actions: [...asked.actions] });
-    if (kept.ok) toasts.show(text, { seconds: undoTimeMs / 1_000, action: { label: m.app.undo, run: () => void this.#takeBack(asked) } });
+  /** Shows `text` with an Undo button. `undo` is called when the button is pressed, and for actions that the server refuses. */
+  async add(text: string, group: UndoGroup): Promise<void> {
+    this.#groups = [...this.#groups, group];
+    const answer = await main['actions.add']({ account: group.account, actions: [...group.actions] });
+    if (answer.ok) toasts.show(text, { seconds: undoTimeMs / 1_000, action: { label: m.app.undo, run: () => void this.#takeBack(group) } });
     else {
-      this.#putBack(asked);
-      toasts.problem(kept.error);
+      this.#revert(group);
+      toasts.problem(answer.error);
     }
   }
 
-  async #takeBack(asked: Asked): Promise<void> {
-    const taken = await main['actions.takeBack']({ account: asked.account, actions: [...asked.actions] });
-    if (taken.ok) this.#putBack(asked);
-    else toasts.problem(taken.error);
+  async #takeBack(group: UndoGroup): Promise<void> {
+    const answer = await main['actions.takeBack']({ account: group.account, actions: [...group.actions] });
+    if (answer.ok) this.#revert(group);
+    else toasts.problem(answer.error);
   }
 
-  #putBack(asked: Asked): void {
-    this.#asked = this.#asked.filter((other) => other !== asked);
-    asked.undo(asked.actions.map(({ id }) => id));
+  #revert(group: UndoGroup): void {
+    this.#groups = this.#groups.filter((other) => other !== group);
+    group.undo(group.actions.map(({ id }) => id));
   }
 
-  #refused(account: AccountKey, action: QueuedAction, problem: Failure): void {
-    const asked = this.#end(account, action);
-    asked?.undo([action.id], problem);
-    // The outbox asks for that too, when a scheduled post has a new version.
-    if (asked || action.kind === 'cancel-scheduled') toasts.problem(problem);
+  #handleRefusal(account: AccountKey, action: QueuedAction, problem: Failure): void {
+    const group = this.#removeAction(account, action);
+    group?.undo([action.id], problem);
+    // The outbox also queues this action, when it replaces a scheduled post with a new version.
+    if (group || action.kind === 'cancel-scheduled') toasts.problem(problem);
   }
 
-  /** To what the action belongs; it is no longer waited for. */
-  #end(account: AccountKey, { kind, id }: QueuedAction): Asked | null {
-    const isIt = (action: UndoableAction): boolean => action.kind === kind && action.id === id;
-    const asked = this.#asked.findLast((each) => each.account === account && each.actions.some(isIt));
-    if (!asked) return null;
-    const actions = asked.actions.filter((action) => !isIt(action));
-    this.#asked = this.#asked.flatMap((other) => (other !== asked ? other : actions.length > 0 ? { ...asked, actions } : []));
-    return asked;
+  /** Removes a completed action from the pending ones. Returns the group that the action belonged to. */
+  #removeAction(account: AccountKey, { kind, id }: QueuedAction): UndoGroup | null {
+    const isSameAction = (action: UndoableAction): boolean => action.kind === kind && action.id === id;
+    const group = this.#groups.findLast((each) => each.account === account && each.actions.some(isSameAction));
+    if (!group) return null;
+    const actions = group.actions.filter((action) => !isSameAction(action));
+    const remaining = actions.length > 0 ? [{ ...group, actions }] : [];
+    this.#groups = this.#groups.flatMap((other) => (other === group ? remaining : other));
+    return group;
   }
 }
 
-const undos = new Undos();
-export const doWithUndo = (text: string, asked: Asked): Promise<void> => undos.add(text, asked);
+const undoableGroups = new UndoableGroups();
+export const doWithUndo = (text: string, group: UndoGroup): Promise<void> => undoableGroups.add(text, group);

@@ -1,4 +1,4 @@
-// What is known of a newer version of the app, until the person puts the notice away.
+// Stores the newer version of the app that is available, until the user dismisses the notice.
 import type { Update } from '../../../electron/contract/updates.ts';
 import { on } from '../../api/main.ts';
 
@@ -10,8 +10,8 @@ class UpdatesState {
     on('update', (update) => (this.update = update));
   }
 
-  /** What there is to tell: nothing while it is being downloaded. */
-  get told(): Update | null {
+  /** The update to show in the notice; null while the update is being downloaded. */
+  get visibleUpdate(): Update | null {
     const { update } = this;
     return update && update.step !== 'loading' && update.step + update.version !== this.#dismissed ? update : null;
   }

@@ -1,73 +1,74 @@
-// Where each attachment of an account's posts stands: prepared and copied here, uploaded by main. Drafts keep what a person said of them.
+// Prepares attachments and copies them to the main process, which uploads them; tracks the state of each. Drafts store descriptions and
+// focal points.
 import { untrack } from 'svelte';
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
-import type { AccountKey, ServerInfo } from '../../../electron/contract/accounts.ts';
 import { attachmentPath } from '../../../electron/contract/attachments.ts';
 import type { Attachment, Upload, UploadStep } from '../../../electron/contract/attachments.ts';
-import type { KeptFailure } from '../../../electron/contract/result.ts';
+import type { StoredFailure } from '../../../electron/contract/result.ts';
 import { main, on } from '../../api/main.ts';
 import { putFile } from '../../api/put-file.ts';
 import { m } from '../../../electron/messages/views.ts';
 import { mediaKind, mediaType } from '../../logic/media/file-format.ts';
-import type { Removed } from '../../logic/media/strip/tiff.ts';
+import type { RemovedMetadata } from '../../logic/media/strip/bytes.ts';
 import { settings } from '../app/settings.svelte.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 import { prepareMedia } from './prepare-media.ts';
-import type { MediaFacts } from './read-media.ts';
+import type { MediaFacts } from './prepare-media.ts';
+import type { Session } from '../account/session.svelte.ts';
 
-/** What the attachments need of their account. */
-export interface AttachmentsAccount {
-  readonly key: AccountKey;
-  /** Null until it is known. */
-  readonly server: ServerInfo | null;
-}
+export type AttachmentsAccount = Pick<Session, 'key' | 'server'>;
 
-/** A file that was added in this run. */
-interface Job {
+/** A file that was added since the window opened. */
+interface AttachmentJob {
   draft: string;
-  /** As it was picked. */
+  /** The file as the user picked it. */
   file: File;
   type: string;
   isThumbnail: boolean;
   abort: AbortController;
-  /** Of `file`; null: revoked, since main has the copy and nothing shows it. */
+  /** Object URL of `file`; null: revoked, because the main process has a copy and nothing displays the file. */
   url: string | null;
-  /** What goes to main. Null: not prepared yet. */
+  /** The file sent to the main process; null: not prepared yet. */
   prepared: Blob | null;
   facts: MediaFacts | null;
-  removed: Removed;
+  removed: RemovedMetadata;
   isScaled: boolean;
-  /** `begun`: main knows of it. */
+  /** `begun`: the main process has registered the attachment. */
   state: 'preparing' | 'begun' | 'copied' | 'failed';
-  /** Bytes that main has. */
+  /** Number of bytes copied to the main process. */
   done: number;
-  problem: KeptFailure | null;
+  problem: StoredFailure | null;
 }
 
-export interface Standing {
+interface AttachmentProgress {
   step: UploadStep | 'preparing';
   done: number;
   total: number;
-  problem: KeptFailure | null;
+  problem: StoredFailure | null;
   canRetry: boolean;
 }
 
-const made = new WeakMap<AttachmentsAccount, Attachments>();
-const settledStep: Pick<Standing, 'done' | 'total' | 'problem' | 'canRetry'> = { done: 0, total: 0, problem: null, canRetry: false };
+const instances = new WeakMap<AttachmentsAccount, ComposerAttachments>();
+const noProgress: Pick<AttachmentProgress, 'done' | 'total' | 'problem' | 'canRetry'> = {
+  done: 0,
+  total: 0,
+  problem: null,
+  canRetry: false,
+};
 
-export class Attachments {
-  /** The attachment whose description is being written. */
-  describing = $state<string | null>(null);
-  /** By the id of a post that is being written: why files were not taken. */
-  readonly refused = new SvelteMap<string, string[]>();
+class ComposerAttachments {
+  /** Id of the attachment whose description is being edited. */
+  describedId = $state<string | null>(null);
+  /** Reasons why files were rejected, by the id of the post being written. */
+  readonly refusals = new SvelteMap<string, string[]>();
   #account: AttachmentsAccount;
-  #jobs = new SvelteMap<string, Job>();
+  #jobs = new SvelteMap<string, AttachmentJob>();
   #uploads = new SvelteMap<string, Upload>();
-  /** Main has said that it doesn't have these. */
+  /** Ids that the main process does not have. */
   #missing = new SvelteSet<string>();
-  /** By id: how many components show it. */
-  #shown = new Map<string, number>();
-  /** One file after the other is prepared, and one after the other is copied: each can fill the memory or the disk's time. */
+  /** Number of components that display the attachment, by id. */
+  #displayCounts = new Map<string, number>();
+  /** Files are prepared one at a time and copied one at a time, because each can exhaust memory or disk throughput. */
   #preparing: Promise<void> = Promise.resolve();
   #copying: Promise<void> = Promise.resolve();
 
@@ -78,7 +79,7 @@ export class Attachments {
     });
   }
 
-  /** Prepares, copies and uploads a file. Answers the attachment for the draft at once. */
+  /** Prepares, copies, and uploads a file. Returns the attachment for the draft at once. */
   add(draft: string, file: File, isPasted = false): Attachment {
     const type = mediaType(file);
     const id = this.#start(draft, file, type, false);
@@ -98,11 +99,14 @@ export class Attachments {
     };
   }
 
-  /** The picture for a film or a sound. Answers the id for the draft at once. */
+  /** Adds the preview picture of a video or audio file. Returns its id for the draft at once. */
   addThumbnail = (draft: string, file: File): string => this.#start(draft, file, mediaType(file), true);
 
-  /** The same file anew, with or without its place as the setting says now; null when it isn't at hand any more. */
-  again(attachment: Attachment): Attachment | null {
+  /**
+   * Prepares and uploads the file again, with or without its location according to the current setting. Returns null if the picked file is
+   * gone.
+   */
+  prepareAgain(attachment: Attachment): Attachment | null {
     const job = this.#jobs.get(attachment.id);
     if (!job) return null;
     const id = this.#start(job.draft, job.file, job.type, false);
@@ -110,53 +114,53 @@ export class Attachments {
     return { ...attachment, id };
   }
 
-  standing({ id, serverId }: Pick<Attachment, 'id' | 'serverId'>): Standing {
+  progressOf({ id, serverId }: Pick<Attachment, 'id' | 'serverId'>): AttachmentProgress {
     const job = this.#jobs.get(id);
     const upload = this.#uploads.get(id);
     if (job && job.state !== 'copied') {
-      const step = { preparing: 'preparing', begun: 'copying', failed: 'failed' }[job.state] as Standing['step'];
-      // A file that doesn't fit its server will not fit it later.
+      const step = { preparing: 'preparing', begun: 'copying', failed: 'failed' }[job.state] as AttachmentProgress['step'];
+      // A file that exceeds the server's limits will not fit on a retry.
       const canRetry = job.problem !== null && 'code' in job.problem;
       return { step, done: job.done, total: job.prepared?.size ?? 0, problem: job.problem, canRetry };
     }
     if (upload) {
-      // Only the page that has the picked file can go on with its copy.
+      // Only the page that has the picked file can resume an interrupted copy.
       const isCut = upload.problem?.problem === 'attachment-incomplete';
       return { ...upload, canRetry: upload.step === 'failed' && !isCut };
     }
-    if (job) return { ...settledStep, step: 'waiting' };
-    if (serverId !== null) return { ...settledStep, step: 'ready' };
-    // The app was closed while it was copied.
-    if (this.#missing.has(id)) return { ...settledStep, step: 'failed', problem: { sentence: m.compose.media.lost } };
-    return { ...settledStep, step: 'waiting' };
+    if (job) return { ...noProgress, step: 'waiting' };
+    if (serverId !== null) return { ...noProgress, step: 'ready' };
+    // The app was closed during the copy.
+    if (this.#missing.has(id)) return { ...noProgress, step: 'failed', problem: { sentence: m.compose.media.lost } };
+    return { ...noProgress, step: 'waiting' };
   }
 
-  /** What was found out about a file of this run, for its draft. */
+  /** Type, size, dimensions, and duration of a file added since the window opened, for its draft. */
   facts(id: string): Pick<Attachment, 'type' | 'bytes' | 'width' | 'height' | 'duration'> | null {
     const job = this.#jobs.get(id);
     return job?.prepared && job.facts ? { ...job.facts, type: job.prepared.type || job.type, bytes: job.prepared.size } : null;
   }
 
-  /** `canChange`: the file is still at hand, so that it can be copied anew with its place or without. */
-  treatment(id: string): { removed: Removed; isScaled: boolean; canChange: boolean } {
+  /** `canChange`: the picked file is still available, so that it can be copied again with or without its location. */
+  treatment(id: string): { removed: RemovedMetadata; isScaled: boolean; canChange: boolean } {
     const job = this.#jobs.get(id);
     return { removed: job?.removed ?? null, isScaled: job?.isScaled ?? false, canChange: job !== undefined };
   }
 
-  /** Why a preview picture that was added in this run could not be taken; null: nothing is wrong. */
-  thumbnailProblem = (id: string): KeptFailure | null => this.#jobs.get(id)?.problem ?? null;
+  /** Why a preview picture added since the window opened was rejected; null: no problem. */
+  thumbnailProblem = (id: string): StoredFailure | null => this.#jobs.get(id)?.problem ?? null;
 
-  /** Where the window loads it: from the picked file as long as it is shown, later from main's copy. */
+  /** The URL that the window displays: the picked file while it is in memory, afterwards the main process's copy. */
   previewOf = (id: string): string => this.#jobs.get(id)?.url ?? attachmentPath(id);
 
-  /** Something shows it, until the answered function is called. */
-  hold(id: string): () => void {
-    this.#shown.set(id, (this.#shown.get(id) ?? 0) + 1);
-    // Whoever shows it does so until it goes, whatever becomes of its upload.
-    if (untrack(() => !this.#jobs.has(id) && !this.#uploads.has(id))) void this.#look(id);
+  /** Keeps the picked file for display until the returned function is called. */
+  keepPreview(id: string): () => void {
+    this.#displayCounts.set(id, (this.#displayCounts.get(id) ?? 0) + 1);
+    // Untracked: the component displays the file until it unmounts, whatever happens to the upload.
+    if (untrack(() => !this.#jobs.has(id) && !this.#uploads.has(id))) void this.#loadUploadState(id);
     return () => {
-      this.#shown.set(id, (this.#shown.get(id) ?? 0) - 1);
-      this.#letGo(id);
+      this.#displayCounts.set(id, (this.#displayCounts.get(id) ?? 0) - 1);
+      this.#releaseFile(id);
     };
   }
 
@@ -165,10 +169,10 @@ export class Attachments {
     if (job?.state === 'failed') {
       this.#change(id, { state: 'preparing', problem: null });
       this.#queue(id);
-    } else void main['attachments.retry']({ account: this.#account.key, id }).then((said) => !said.ok && toasts.problem(said.error));
+    } else void main['attachments.retry']({ account: this.#account.key, id }).then((answer) => !answer.ok && toasts.problem(answer.error));
   }
 
-  /** Ends its copy and its upload; main deletes the file. */
+  /** Cancels the copy and the upload; the main process deletes the file. */
   remove({ id, thumbnail }: Pick<Attachment, 'id' | 'thumbnail'>): void {
     if (thumbnail !== null) this.remove({ id: thumbnail, thumbnail: null });
     const job = this.#jobs.get(id);
@@ -176,12 +180,14 @@ export class Attachments {
     if (job?.url) URL.revokeObjectURL(job.url);
     this.#jobs.delete(id);
     this.#uploads.delete(id);
-    // A file that main doesn't know has nothing to delete; whatever stays is swept at the next start.
+    // If the main process does not know the file, there is nothing to delete; leftovers are swept at the next start.
     void main['attachments.remove']({ id });
   }
 
-  /** Waits until main knows of these: only then can a post that has them be put into the outbox. Their copies and uploads go on. */
-  async begun(ids: readonly string[]): Promise<void> {
+  /**
+   * Waits until the main process has registered these attachments: only then does the outbox accept the post. Copies and uploads continue.
+   */
+  async waitUntilRegistered(ids: readonly string[]): Promise<void> {
     while (ids.some((id) => this.#jobs.get(id)?.state === 'preparing')) await this.#preparing;
   }
 
@@ -222,27 +228,30 @@ export class Attachments {
   async #copy(id: string): Promise<void> {
     const { prepared, abort } = this.#jobs.get(id) ?? {};
     if (!prepared || !abort) return;
-    const copied = await putFile(id, prepared, { progress: (done) => this.#change(id, { done }), signal: abort.signal });
+    const copied = await putFile(id, prepared, {
+      progress: (storedBytes) => this.#change(id, { done: storedBytes }),
+      signal: abort.signal,
+    });
     this.#change(id, copied.ok ? { state: 'copied' } : { state: 'failed', problem: copied.error });
-    this.#letGo(id);
+    this.#releaseFile(id);
   }
 
-  /** Nothing, when it was removed meanwhile. */
-  #change(id: string, patch: Partial<Job>): void {
+  /** Does nothing if the attachment was removed meanwhile. */
+  #change(id: string, patch: Partial<AttachmentJob>): void {
     const job = this.#jobs.get(id);
     if (job) this.#jobs.set(id, { ...job, ...patch });
   }
 
-  /** Main has the file and nothing shows it: the picked one is not needed here any more. */
-  #letGo(id: string): void {
+  /** Releases the picked file once the main process has a copy and nothing displays the file. */
+  #releaseFile(id: string): void {
     const job = this.#jobs.get(id);
-    if (job?.state !== 'copied' || (this.#shown.get(id) ?? 0) > 0) return;
+    if (job?.state !== 'copied' || (this.#displayCounts.get(id) ?? 0) > 0) return;
     if (job.url) URL.revokeObjectURL(job.url);
     this.#jobs.delete(id);
   }
 
-  /** Asks main where a file of an earlier run stands. */
-  async #look(id: string): Promise<void> {
+  /** Requests the upload state of a file from an earlier run. */
+  async #loadUploadState(id: string): Promise<void> {
     this.#missing.delete(id);
     const listed = await main['attachments.list']({ account: this.#account.key });
     if (!listed.ok) return;
@@ -251,9 +260,9 @@ export class Attachments {
   }
 }
 
-/** The attachments of an account, made when they are first asked for. */
-export function attachmentsOf(account: AttachmentsAccount): Attachments {
-  const attachments = made.get(account) ?? new Attachments(account);
-  made.set(account, attachments);
+/** Returns the attachments of an account, created on first use. */
+export function attachmentsOf(account: AttachmentsAccount): ComposerAttachments {
+  const attachments = instances.get(account) ?? new ComposerAttachments(account);
+  instances.set(account, attachments);
   return attachments;
 }

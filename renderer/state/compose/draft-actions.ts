@@ -1,33 +1,72 @@
-// What a person does with a whole draft besides writing it: posts it, discards it, or moves it between windows.
-import type { Caret } from '../../../electron/contract/caret.ts';
-import type { Draft } from '../../../electron/contract/draft.ts';
+// Opens a draft to edit, redraft, or quote a post; posts a draft, discards it, or moves it between windows.
+import { blankDraft, replyVisibility } from '../../../electron/contract/new-draft.ts';
 import { m } from '../../../electron/messages/views.ts';
 import { main } from '../../api/main.ts';
+import { openableLink } from '../../logic/html/web-link.ts';
+import { isNewPost } from '../../logic/compose/posts.ts';
+import type { StoredStatus } from '../entities/entities.ts';
+import { toasts } from '../app/toasts.svelte.ts';
+import type { Session } from '../account/session.svelte.ts';
+import type { Caret, Draft } from '../../../electron/contract/draft.ts';
 import { withRecentLanguage } from '../../logic/text/languages.ts';
 import { settings } from '../app/settings.svelte.ts';
-import { toasts } from '../app/toasts.svelte.ts';
 import { doWithUndo } from '../app/undo.ts';
-import { composerWindows } from './composer-windows.svelte.ts';
+import { composerWindows } from './composer.svelte.ts';
 import type { Composer } from './composer.svelte.ts';
+
+type OpeningAccount = Pick<Session, 'key' | 'composer' | 'missingEndpoints' | 'forgetStatus'>;
+
+/** Opens a sent post for editing with its source text, or the existing draft of that edit. */
+export async function editPost(account: OpeningAccount, status: Pick<StoredStatus, 'id'>): Promise<void> {
+  const existingDraft = account.composer.draftWhere(({ editedId }) => editedId === status.id);
+  if (existingDraft) return account.composer.begin(existingDraft, false);
+  const draft = await main['outbox.editSent']({ account: account.key, status: status.id });
+  if (draft.ok) return account.composer.begin(draft.value, false);
+  account.missingEndpoints.learn('statuses.edit', draft.error);
+  toasts.problem({ ...draft.error, action: 'statuses.edit' });
+}
+
+/** Deletes a sent post and opens its content as a draft, after the user has agreed. */
+export async function redraftPost(account: OpeningAccount, status: Pick<StoredStatus, 'id'>): Promise<void> {
+  const draft = await main['outbox.redraft']({ account: account.key, status: status.id });
+  if (!draft.ok) return void toasts.problem({ ...draft.error, action: 'statuses.delete' });
+  account.forgetStatus(status.id);
+  account.composer.begin(draft.value, true);
+}
+
+/** Opens a post that quotes another one. A quote of a followers-only post is visible to followers only. */
+export function quotePost({ composer }: OpeningAccount, { id, visibility }: Pick<StoredStatus, 'id' | 'visibility'>): void {
+  const existingDraft = composer.draftWhere((draft) => draft.quotedId === id && isNewPost(draft));
+  if (existingDraft) return composer.begin(existingDraft, false);
+  const blank = blankDraft(composer.habits);
+  composer.begin({ ...blank, quotedId: id, visibility: replyVisibility(visibility, blank.visibility) }, false);
+}
+
+/** Opens a post that ends with the URL of another one. */
+export function quoteAsLink({ composer }: OpeningAccount, { url, uri }: Pick<StoredStatus, 'url' | 'uri'>): void {
+  const address = openableLink(url, uri);
+  if (address === null) return void toasts.problem(m.compose.quote.noAddress);
+  composer.begin({ ...blankDraft(composer.habits), text: `\n\n${address}` }, false);
+}
 
 function rememberLanguage(code: string): void {
   const recent = settings.current.recentLanguages.split(',').filter(Boolean);
   if (recent[0] !== code) void settings.set({ recentLanguages: withRecentLanguage(recent, code).join(',') });
 }
 
-/** Puts the open draft into the outbox, on disk, before it is sent; the composer closes once it is saved. */
+/** Queues the open draft in the outbox, on disk, before it is sent; the composer closes once the draft is stored. */
 export async function postDraft(composer: Composer): Promise<void> {
   const draft = composer.current;
-  if (!draft || composer.posting) return;
-  composer.posting = true;
-  const taken = await main['outbox.post']({ draft: draft.hasSpoiler ? draft : { ...draft, spoilerText: '' } });
-  composer.posting = false;
-  if (!taken.ok) return void toasts.problem(taken.error);
+  if (!draft || composer.isPosting) return;
+  composer.isPosting = true;
+  const answer = await main['outbox.post']({ draft: draft.hasSpoiler ? draft : { ...draft, spoilerText: '' } });
+  composer.isPosting = false;
+  if (!answer.ok) return void toasts.problem(answer.error);
   composer.handOver(draft);
   if (draft.language !== null) rememberLanguage(draft.language);
 }
 
-/** Can be undone for a time; until then main keeps the draft, and all that it has. */
+/** Discards a draft with Undo; until the time for Undo is over, the main process keeps the draft and its attachments. */
 export async function discardDraft(composer: Composer, draft: Draft): Promise<void> {
   composer.handOver(draft);
   await doWithUndo(m.compose.draftDiscarded, {
@@ -37,18 +76,18 @@ export async function discardDraft(composer: Composer, draft: Draft): Promise<vo
   });
 }
 
-/** A window of its own writes the open draft from now on. */
-export async function moveOut(composer: Composer, caret: Caret | null): Promise<void> {
+/** Moves the open draft to a composer window. */
+export async function moveToWindow(composer: Composer, caret: Caret | null): Promise<void> {
   const draft = composer.current;
   if (!draft) return;
-  const moved = await main['composer.open']({ draft, caret });
-  if (!moved.ok) toasts.problem(moved.error);
+  const answer = await main['composer.open']({ draft, caret });
+  if (!answer.ok) toasts.problem(answer.error);
   else if (composer.current?.id === draft.id) composer.close();
 }
 
-/** Writes the draft here, and closes the window that wrote it. */
-export async function takeOver(composer: Composer, { id }: Draft): Promise<void> {
-  composer.elsewhere = null;
+/** Opens the draft in this window and closes its composer window. */
+export async function moveFromWindow(composer: Composer, { id }: Draft): Promise<void> {
+  composer.draftInWindow = null;
   const docked = await main['composer.dock']({ id, caret: null });
   if (!docked.ok) toasts.problem(docked.error);
   else {

@@ -1,18 +1,14 @@
-// What a person does with a post in the outbox: sends it again, discards it, looks for it, or edits it.
+// Retries, discards, locates, or edits a post in the outbox.
 import type { Draft, Schedule } from '../../../electron/contract/draft.ts';
 import type { Status } from '../../../electron/contract/entities/status.ts';
-import type { Arrival, FollowerChoice, OutboxEntry } from '../../../electron/contract/journal.ts';
+import type { DeliveryResult, LaterPostsChoice, OutboxEntry } from '../../../electron/contract/journal.ts';
 import type { Failure, Result } from '../../../electron/contract/result.ts';
-import type { Route } from '../../../electron/contract/route.ts';
 import { m } from '../../../electron/messages/views.ts';
 import { main } from '../../api/main.ts';
 import { toasts } from '../app/toasts.svelte.ts';
+import type { Session } from '../account/session.svelte.ts';
 
-/** What is needed of the account. */
-export interface EntryOwner {
-  readonly composer: { begin(draft: Draft, kept: boolean): void };
-  readonly router: { open(route: Route): void };
-}
+type EntryOwner = Pick<Session, 'composer' | 'router'>;
 
 function report(result: Result<null>): void {
   if (!result.ok) toasts.problem(result.error);
@@ -20,17 +16,17 @@ function report(result: Result<null>): void {
 
 export const retryEntry = async (id: string): Promise<void> => report(await main['outbox.retry']({ id }));
 
-/** `followers`: what becomes of the posts that wait for it; without it, an entry for which others wait stays. */
-export const discardEntry = async (id: string, followers?: FollowerChoice): Promise<void> =>
+/** `followers`: what to do with the posts queued behind the entry; without it, an entry with posts behind it is not discarded. */
+export const discardEntry = async (id: string, followers?: LaterPostsChoice): Promise<void> =>
   report(await main['outbox.discard']({ id, ...(followers && { followers }) }));
 
-/** Shows the post that has arrived after all; a scheduled one is only told. */
+/** Opens a post that turned out to have arrived; for a scheduled one shows only a toast. */
 function showArrived({ router }: EntryOwner, arrival: { kind: 'posted'; status: Status } | { kind: 'scheduled' }): void {
   toasts.show(arrival.kind === 'posted' ? m.outboxPage.arrived : m.outboxPage.scheduled);
   if (arrival.kind === 'posted') router.open({ view: 'thread', id: arrival.status.id });
 }
 
-/** Opens the entry as a draft, or the post where it has arrived. Answers why that can't be told: then the person decides. */
+/** Opens the entry as a draft, or the post if it has arrived. Returns a failure if that is unknown: then the user decides. */
 export async function editEntry(owner: EntryOwner, id: string, anyway = false): Promise<Failure | null> {
   const edited = await main['outbox.edit']({ id, anyway });
   if (!edited.ok) toasts.problem(edited.error);
@@ -40,43 +36,43 @@ export async function editEntry(owner: EntryOwner, id: string, anyway = false): 
   return null;
 }
 
-/** Nothing of it is lost: what the outbox doesn't take is the draft in the composer. Answers why; null: it is there. */
-export async function putBack({ composer }: Pick<EntryOwner, 'composer'>, draft: Draft): Promise<Failure | null> {
+/** Queues a draft in the outbox. If that fails, opens the draft in the composer, so that nothing is lost, and returns the reason. */
+export async function requeueDraft({ composer }: Pick<EntryOwner, 'composer'>, draft: Draft): Promise<Failure | null> {
   const posted = await main['outbox.post']({ draft });
   if (posted.ok) return null;
   composer.begin(draft, true);
   return posted.error;
 }
 
-/** Posts it at another time, or by this app. It is the draft in the composer when that is refused. Answers like `editEntry`. */
+/** Changes the time of a post, or who sends it: server or app. If that is refused, opens the draft. Returns the same as `editEntry`. */
 export async function reschedule(owner: EntryOwner, id: string, schedule: Schedule | null): Promise<Failure | null> {
   const edited = await main['outbox.edit']({ id, anyway: false });
   if (!edited.ok) toasts.problem(edited.error);
   else if (edited.value.kind === 'unknown') return edited.value.problem;
   else if (edited.value.kind === 'draft') {
-    const problem = await putBack(owner, { ...edited.value.draft, schedule });
+    const problem = await requeueDraft(owner, { ...edited.value.draft, schedule });
     if (problem) toasts.problem(problem);
   } else showArrived(owner, edited.value);
   return null;
 }
 
-/** Looks whether the entry has arrived, and opens the post then. Null: there is nothing left to decide. */
-export async function findEntry(owner: EntryOwner, id: string): Promise<Extract<Arrival, { kind: 'missing' | 'unknown' }> | null> {
-  const found = await main['outbox.find']({ id });
-  if (!found.ok) toasts.problem(found.error);
-  else if (found.value.kind === 'missing' || found.value.kind === 'unknown') return found.value;
-  else showArrived(owner, found.value);
+/** Checks whether the entry has arrived, and opens the post if so. Null: the user has nothing left to decide. */
+export async function findEntry(owner: EntryOwner, id: string): Promise<Extract<DeliveryResult, { kind: 'missing' | 'unknown' }> | null> {
+  const answer = await main['outbox.find']({ id });
+  if (!answer.ok) toasts.problem(answer.error);
+  else if (answer.value.kind === 'missing' || answer.value.kind === 'unknown') return answer.value;
+  else showArrived(owner, answer.value);
   return null;
 }
 
-/** How many posts of its thread wait for it. */
-export function countBehind(outbox: readonly OutboxEntry[], { id }: Pick<OutboxEntry, 'id'>): number {
+/** Counts the posts of the thread that are queued behind the entry. */
+export function countQueuedBehind(outbox: readonly OutboxEntry[], { id }: Pick<OutboxEntry, 'id'>): number {
   const next = outbox.find(({ after }) => after === id);
-  return next ? 1 + countBehind(outbox, next) : 0;
+  return next ? 1 + countQueuedBehind(outbox, next) : 0;
 }
 
-/** Whether it waits for an earlier answer to the same post, or for the one before it in its thread. */
-export function isBehind(outbox: readonly OutboxEntry[], { id, after, draft: { inReplyToId } }: OutboxEntry): boolean {
+/** Whether the entry is queued behind an earlier reply to the same post, or behind the previous post of its thread. */
+export function isQueuedBehind(outbox: readonly OutboxEntry[], { id, after, draft: { inReplyToId } }: OutboxEntry): boolean {
   if (after !== null) return true;
   const first = outbox.find(({ draft }) => draft.inReplyToId === inReplyToId);
   return inReplyToId !== null && first !== undefined && first.id !== id;

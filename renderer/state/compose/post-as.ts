@@ -1,87 +1,116 @@
-// Moves a draft to another account: what it answers or quotes is looked up at that account's server first.
-import type { ServerInfo } from '../../../electron/contract/accounts.ts';
+// Moves a draft to another account, after looking up the post it replies to or quotes on that account's server.
 import type { Draft } from '../../../electron/contract/draft.ts';
-import type { Visibility } from '../../../electron/contract/entities/visibility.ts';
-import { blankDraft, replyMentions, replyVisibility } from '../../../electron/contract/writing.ts';
-import type { Habits } from '../../../electron/contract/writing.ts';
+import type { Visibility } from '../../../electron/contract/entities/choices.ts';
+import { blankDraft, replyMentions, replyVisibility } from '../../../electron/contract/new-draft.ts';
 import { m } from '../../../electron/messages/views.ts';
 import { openableLink } from '../../logic/html/web-link.ts';
-import { withHosts } from '../../logic/compose/mentions-elsewhere.ts';
 import { isEmptyDraft } from '../../logic/compose/posts.ts';
 import type { StoredStatus } from '../entities/entities.ts';
-import { findAt } from '../entities/find-at.ts';
-import type { Finder } from '../entities/find-at.ts';
+import { findOnServer } from '../entities/act-as.ts';
+import type { LookupAccount } from '../entities/act-as.ts';
+import type { Session } from '../account/session.svelte.ts';
 
-/** What is needed of each of the two accounts. */
-export interface Poster extends Finder {
-  readonly server: ServerInfo | null;
-  readonly composer: {
-    readonly habits: Habits;
-    begin(draft: Draft, kept: boolean): void;
-    handOver(draft: Draft): void;
-  };
-  loadServer(): Promise<void>;
-}
+/** Matches a mention without a host that is not part of an address or of a longer mention. */
+const localMention = /(?<![\p{L}\p{N}_@=/.:-])@([a-z0-9_]+(?:[.-]+[a-z0-9_]+)*)(?![\p{L}\p{N}_@/])/giu;
 
-/** `told`: what the person should know of the move; '' for nothing. */
-export type Moved = { ok: true; told: string } | { ok: false; reason: string };
+/**
+ * Appends `host`, the server on which `text` was written, to each mention without a host: elsewhere, the mention would mean an account of
+ * another server.
+ */
+export const qualifyMentions = (text: string, host: string): string => text.replace(localMention, `@$1@${host}`);
 
-/** What nobody has chosen becomes what the other account begins with. */
-function defaultsOf(draft: Draft, from: Poster, to: Poster, answered: StoredStatus | null): Pick<Draft, 'visibility' | 'language'> {
+type PostingAccount = LookupAccount & Pick<Session, 'server' | 'composer' | 'loadServer'>;
+
+/** `message`: text for the user about the move; '' for none. */
+type MoveResult = { ok: true; message: string } | { ok: false; reason: string };
+
+/** Replaces visibility and language by the other account's defaults if the user left them at this account's defaults. */
+function defaultsOf(
+  draft: Draft,
+  from: PostingAccount,
+  to: PostingAccount,
+  parent: StoredStatus | null,
+): Pick<Draft, 'visibility' | 'language'> {
   const [before, after] = [blankDraft(from.composer.habits), blankDraft(to.composer.habits)];
-  const narrowed = (visibility: Visibility): Visibility => (answered ? replyVisibility(answered.visibility, visibility) : visibility);
+  const limitToParent = (visibility: Visibility): Visibility => (parent ? replyVisibility(parent.visibility, visibility) : visibility);
   return {
-    visibility: draft.visibility === narrowed(before.visibility) ? narrowed(after.visibility) : draft.visibility,
+    visibility: draft.visibility === limitToParent(before.visibility) ? limitToParent(after.visibility) : draft.visibility,
     language: draft.language === before.language ? after.language : draft.language,
   };
 }
 
-function textThere(text: string, from: Poster, to: Poster, answered: { here: StoredStatus | null; there: StoredStatus } | null): string {
-  const mentions = answered?.here ? replyMentions(answered.here, from.key) : '';
-  const isReply = answered !== null && mentions !== '' && text.startsWith(mentions);
+function adaptText(
+  text: string,
+  from: PostingAccount,
+  to: PostingAccount,
+  parent: { here: StoredStatus | null; there: StoredStatus } | null,
+): string {
+  const mentions = parent?.here ? replyMentions(parent.here, from.key) : '';
+  const isReply = parent !== null && mentions !== '' && text.startsWith(mentions);
   const rest = isReply ? text.slice(mentions.length) : text;
-  return (isReply ? replyMentions(answered.there, to.key) : '') + (from.origin === to.origin ? rest : withHosts(rest, from.host));
+  return (isReply ? replyMentions(parent.there, to.key) : '') + (from.origin === to.origin ? rest : qualifyMentions(rest, from.host));
 }
 
-/**
- * The draft keeps its id, so it is one draft of the other account. Nothing changes when what it answers or quotes can't be found there. Null:
- * another draft was opened meanwhile. `current`: the draft as it is now. `moving` is called when nothing can stop it any more.
- */
-export async function postAs(current: () => Draft | null, from: Poster, to: Poster, moving: () => void): Promise<Moved | null> {
-  const asked = current();
-  if (!asked) return null;
-  // Until a window has time for it, its limits and defaults are not known.
-  if (to.server === null) await to.loadServer();
-  const answered = asked.inReplyToId === null ? null : await findAt(to, from, asked.inReplyToId);
-  if (answered && 'reason' in answered) return { ok: false, reason: answered.reason };
-  const canQuote = to.server?.canQuote ?? false;
-  const quoted = asked.quotedId === null || !canQuote ? null : await findAt(to, from, asked.quotedId);
-  if (quoted && 'reason' in quoted) return { ok: false, reason: quoted.reason };
-  // What was written meanwhile moves too.
-  const draft = current();
-  if (draft?.id !== asked.id || draft.inReplyToId !== asked.inReplyToId || draft.quotedId !== asked.quotedId) return null;
+/** Used instead of a lookup if there is no post to look up, or if the other server does not support quotes. */
+const noPost = { status: null };
+
+const isSameReply = (one: Draft, other: Draft): boolean =>
+  one.id === other.id && one.inReplyToId === other.inReplyToId && one.quotedId === other.quotedId;
+
+/** Appends the address of a post that can't be quoted. */
+function appendAddress(text: string, status: StoredStatus | null): string {
+  const address = openableLink(status?.url, status?.uri);
+  return address === null ? text : `${text.trimEnd()}\n\n${address}`;
+}
+
+/** `parent`, `quoted`: the posts on the other account's server. A quoted post without one becomes a link in the text. */
+function convertDraft(
+  draft: Draft,
+  from: PostingAccount,
+  to: PostingAccount,
+  { parent, quoted, canQuote }: { parent: StoredStatus | null; quoted: StoredStatus | null; canQuote: boolean },
+): Draft {
   const here = draft.inReplyToId === null ? null : from.entities.status(draft.inReplyToId).value;
-  const told: string[] = [];
-  let text = textThere(draft.text, from, to, answered && { here, there: answered.status });
-  if (draft.quotedId !== null && !quoted) {
-    const status = from.entities.status(draft.quotedId).value;
-    const address = openableLink(status?.url, status?.uri);
-    if (address !== null) text = `${text.trimEnd()}\n\n${address}`;
-    told.push(m.compose.as.quoteAsLink({ host: to.host }));
-  }
-  const moved: Draft = {
+  const text = adaptText(draft.text, from, to, parent && { here, there: parent });
+  return {
     ...draft,
     ...defaultsOf(draft, from, to, here),
     account: to.key,
-    text,
-    thread: draft.thread.map((post) => ({ ...post, text: textThere(post.text, from, to, null) })),
-    inReplyToId: answered?.status.id ?? null,
-    quotedId: quoted?.status.id ?? null,
+    text: draft.quotedId === null || quoted ? text : appendAddress(text, from.entities.status(draft.quotedId).value),
+    thread: draft.thread.map((post) => ({ ...post, text: adaptText(post.text, from, to, null) })),
+    inReplyToId: parent?.id ?? null,
+    quotedId: quoted?.id ?? null,
     quotePolicy: canQuote ? draft.quotePolicy : null,
     updatedAt: Math.max(Date.now(), draft.updatedAt + 1),
   };
-  moving();
+}
+
+/**
+ * Moves the draft to another account; it keeps its id. Fails without changes if a post can't be found there. Null: another draft was opened
+ * meanwhile. `current` returns the latest version; `onMoving` is called once nothing can fail any more.
+ */
+export async function postAs(
+  current: () => Draft | null,
+  from: PostingAccount,
+  to: PostingAccount,
+  onMoving: () => void,
+): Promise<MoveResult | null> {
+  const initialDraft = current();
+  if (!initialDraft) return null;
+  // Sessions load server limits and defaults only when the window is idle.
+  if (to.server === null) await to.loadServer();
+  const parent = initialDraft.inReplyToId === null ? noPost : await findOnServer(to, from, initialDraft.inReplyToId);
+  if ('reason' in parent) return { ok: false, reason: parent.reason };
+  const canQuote = to.server?.canQuote ?? false;
+  const quoted = initialDraft.quotedId === null || !canQuote ? noPost : await findOnServer(to, from, initialDraft.quotedId);
+  if ('reason' in quoted) return { ok: false, reason: quoted.reason };
+  // Include changes that the user typed during the lookups.
+  const draft = current();
+  if (!draft || !isSameReply(draft, initialDraft)) return null;
+  const movedDraft = convertDraft(draft, from, to, { parent: parent.status, quoted: quoted.status, canQuote });
+  const isLinkInstead = draft.quotedId !== null && movedDraft.quotedId === null;
+  onMoving();
   from.composer.handOver(draft);
-  to.composer.begin(moved, !isEmptyDraft(moved));
-  return { ok: true, told: told.join(' ') };
+  to.composer.begin(movedDraft, !isEmptyDraft(movedDraft));
+  return { ok: true, message: isLinkInstead ? m.compose.as.quoteAsLink({ host: to.host }) : '' };
 }

@@ -1,65 +1,131 @@
-// Makes of a picked file what is uploaded: a picture that fits its server, without the place where it was made.
-import type { ServerInfo } from '../../../electron/contract/accounts.ts';
-import type { KeptFailure } from '../../../electron/contract/result.ts';
+// Prepares a picked file for upload: scales a picture to the server's limits and removes its location.
+import type { MediaLimits, ServerInfo } from '../../../electron/contract/accounts.ts';
+import type { StoredFailure } from '../../../electron/contract/result.ts';
 import { fail } from '../../../electron/contract/result.ts';
-import { defaultMediaLimits } from '../../../electron/contract/writing.ts';
+import { defaultMediaLimits } from '../../../electron/contract/new-draft.ts';
 import { m } from '../../../electron/messages/views.ts';
-import { isAnimated } from '../../logic/media/animation.ts';
-import { mediaKind } from '../../logic/media/file-format.ts';
-import { firstStep } from '../../logic/media/scale-plan.ts';
-import type { Removed } from '../../logic/media/strip/tiff.ts';
-import { stripPlace } from '../../logic/media/strip/strip-place.ts';
-import { readMedia } from './read-media.ts';
-import type { MediaFacts } from './read-media.ts';
-import { scalePicture } from './scale-picture.ts';
+import { isAnimated, mediaKind } from '../../logic/media/file-format.ts';
+import { firstStep, scalePicture } from './scale-picture.ts';
+import type { RemovedMetadata, StrippedFile } from '../../logic/media/strip/bytes.ts';
+import { stripLocation } from '../../logic/media/strip/strip-location.ts';
 
-interface Picked {
+export interface MediaFacts {
+  /** Pixels, after applying the picture's orientation; null: Chromium can't read the file, or the file is audio. */
+  width: number | null;
+  height: number | null;
+  /** Seconds; null: a picture, or unknown. */
+  duration: number | null;
+}
+
+const unknownFacts: MediaFacts = { width: null, height: null, duration: null };
+/** A file that Chromium has neither loaded nor rejected after this time has no facts. */
+const readTimeoutMs = 15_000;
+
+const waitForLoad = (element: HTMLElement, event: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), readTimeoutMs);
+    const end = (isRead: boolean) => () => {
+      clearTimeout(timer);
+      resolve(isRead);
+    };
+    element.addEventListener(event, end(true), { once: true });
+    element.addEventListener('error', end(false), { once: true });
+  });
+
+async function readImage(url: string): Promise<MediaFacts> {
+  const image = new Image();
+  const loadPromise = waitForLoad(image, 'load');
+  image.src = url;
+  if (!(await loadPromise) || image.naturalWidth === 0) return unknownFacts;
+  return { width: image.naturalWidth, height: image.naturalHeight, duration: null };
+}
+
+async function readPlayable(url: string, kind: 'video' | 'audio'): Promise<MediaFacts> {
+  const player = document.createElement(kind);
+  const loadPromise = waitForLoad(player, 'loadedmetadata');
+  player.preload = 'metadata';
+  player.src = url;
+  const isRead = await loadPromise;
+  const duration = isRead && Number.isFinite(player.duration) ? player.duration : null;
+  const video = player instanceof HTMLVideoElement && player.videoWidth > 0 ? player : null;
+  const facts: MediaFacts = { width: video?.videoWidth ?? null, height: video?.videoHeight ?? null, duration };
+  // Stops Chromium from reading the file.
+  player.removeAttribute('src');
+  player.load();
+  return facts;
+}
+
+/**
+ * Reads width, height, and duration with Chromium, without decoding the whole file. `url`: object URL of a blob of that media type. Never
+ * rejects.
+ */
+function readMedia(url: string, type: string): Promise<MediaFacts> {
+  const kind = mediaKind(type);
+  return kind === 'video' || kind === 'audio' ? readPlayable(url, kind) : readImage(url);
+}
+
+interface PickedMedia {
   file: File;
   type: string;
-  /** Of `file`. */
+  /** Object URL of `file`. */
   url: string;
   isThumbnail: boolean;
   signal: AbortSignal;
 }
-export type Prepared =
-  { ok: true; file: Blob; facts: MediaFacts; removed: Removed; isScaled: boolean } | { ok: false; problem: KeptFailure };
+export type PreparedMedia =
+  { ok: true; file: Blob; facts: MediaFacts; removed: RemovedMetadata; isScaled: boolean } | { ok: false; problem: StoredFailure };
 
-/** A preview picture is never shown larger. */
+/** Largest size in pixels at which a preview picture is shown. */
 const maxThumbnailPixels = 1_600 * 1_600;
 
-const sentence = (words: string): Prepared => ({ ok: false, problem: { sentence: words } });
+const refuse = (text: string): PreparedMedia => ({ ok: false, problem: { sentence: text } });
 
-/** Never rejects. `server`: null while its limits are not known; then Mastodon's own count. */
-export async function prepareMedia(picked: Picked, server: ServerInfo | null, removePlace: boolean): Promise<Prepared> {
-  const { file, type, isThumbnail, signal } = picked;
+const countPixels = ({ width, height }: MediaFacts): number => (width ?? 0) * (height ?? 0);
+
+function limitsFor(isThumbnail: boolean, limits: MediaLimits): MediaLimits {
+  return isThumbnail ? { ...limits, types: [], imagePixels: Math.min(limits.imagePixels, maxThumbnailPixels) } : limits;
+}
+
+/** Scales a picture that exceeds the limits. `stripped`: the file to upload, without its location if that is to be removed. */
+async function fitPicture(
+  media: PickedMedia,
+  facts: MediaFacts,
+  stripped: StrippedFile,
+  server: ServerInfo | null,
+): Promise<PreparedMedia> {
+  const { file, type, isThumbnail, signal } = media;
+  const { width, height } = facts;
   const host = server?.host ?? '';
-  const known = server?.media ?? defaultMediaLimits;
-  const limits = isThumbnail ? { ...known, types: [], imagePixels: Math.min(known.imagePixels, maxThumbnailPixels) } : known;
+  const limits = limitsFor(isThumbnail, server?.media ?? defaultMediaLimits);
+  const pixels = countPixels(facts);
+  if (isThumbnail && pixels === 0) return refuse(m.compose.media.thumbnailUnreadable);
+  const step = firstStep({ width: width ?? 1, height: height ?? 1, bytes: stripped.file.size, type }, limits);
+  if (!step) return { ok: true, facts, ...stripped, isScaled: false };
+  const isMoving = !isThumbnail && isAnimated(new Uint8Array(await file.arrayBuffer()));
+  if (isMoving) return refuse(m.compose.media.movingTooLarge({ host }));
+  const scaled = pixels > 0 ? await scalePicture(file, step, limits.imageBytes, signal).catch(() => null) : null;
+  if (!scaled) return refuse(m.compose.media.notScalable({ host }));
+  // Re-encoding a picture drops all metadata.
+  return {
+    ok: true,
+    facts: { ...facts, width: scaled.width, height: scaled.height },
+    file: scaled.file,
+    removed: stripped.removed,
+    isScaled: true,
+  };
+}
+
+/** Never rejects. `server`: null while its limits are unknown; Mastodon's defaults then apply. */
+export async function prepareMedia(media: PickedMedia, server: ServerInfo | null, removePlace: boolean): Promise<PreparedMedia> {
+  const { file, type } = media;
+  const kind = mediaKind(type);
+  const { videoPixels } = server?.media ?? defaultMediaLimits;
   try {
-    const facts = await readMedia(picked.url, type);
-    const stripped = removePlace && mediaKind(type) !== 'audio' ? await stripPlace(file) : { file, removed: null };
-    const { width, height } = facts;
-    const pixels = (width ?? 0) * (height ?? 0);
-    if (mediaKind(type) === 'video' && pixels > limits.videoPixels)
-      return sentence(m.compose.media.filmTooLarge({ width: width ?? 0, height: height ?? 0, host }));
-    if (mediaKind(type) === 'image') {
-      if (isThumbnail && pixels === 0) return sentence(m.compose.media.thumbnailUnreadable);
-      const step = firstStep({ width: width ?? 1, height: height ?? 1, bytes: stripped.file.size, type }, limits);
-      if (step) {
-        const isMoving = !isThumbnail && isAnimated(new Uint8Array(await file.arrayBuffer()));
-        if (isMoving) return sentence(m.compose.media.movingTooLarge({ host }));
-        const scaled = pixels > 0 ? await scalePicture(file, step, limits.imageBytes, signal).catch(() => null) : null;
-        if (!scaled) return sentence(m.compose.media.notScalable({ host }));
-        // A picture that is drawn anew has no metadata.
-        return {
-          ok: true,
-          facts: { ...facts, width: scaled.width, height: scaled.height },
-          file: scaled.file,
-          removed: stripped.removed,
-          isScaled: true,
-        };
-      }
-    }
+    const facts = await readMedia(media.url, type);
+    const stripped = removePlace && kind !== 'audio' ? await stripLocation(file) : { file, removed: null };
+    if (kind === 'image') return await fitPicture(media, facts, stripped, server);
+    if (kind === 'video' && countPixels(facts) > videoPixels)
+      return refuse(m.compose.media.filmTooLarge({ width: facts.width ?? 0, height: facts.height ?? 0, host: server?.host ?? '' }));
     return { ok: true, facts, ...stripped, isScaled: false };
   } catch {
     return { ok: false, problem: fail('storage', 'file-unreadable').error };

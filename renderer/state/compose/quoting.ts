@@ -1,25 +1,27 @@
-// What the author of a quoted post can do: choose who may quote it, see who did, and end a quote.
-import type { QuotePolicy } from '../../../electron/contract/entities/visibility.ts';
+// Sets who may quote a post, lists its quotes, and revokes a quote.
+import type { QuotePolicy } from '../../../electron/contract/entities/choices.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
-import type { Call } from '../../api/call.ts';
 import { m } from '../../../electron/messages/views.ts';
-import type { Entities, StoredStatus } from '../entities/entities.ts';
+import type { StoredStatus } from '../entities/entities.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 import { Paged } from '../timelines/paged.svelte.ts';
+import type { Session } from '../account/session.svelte.ts';
 
-interface Author {
-  readonly call: Call;
-  readonly entities: Entities;
-}
+type QuotingAccount = Pick<Session, 'call' | 'entities'>;
 
-/** Who may quote the post without being asked about, as far as this app can say it. */
+/** Reads who may quote the post without approval, as far as the app's three policies can express it. */
 export function quotePolicyOf({ quote_approval }: Pick<StoredStatus, 'quote_approval'>): QuotePolicy {
-  const who = quote_approval?.automatic ?? [];
-  return who.includes('public') ? 'public' : who.includes('followers') ? 'followers' : 'nobody';
+  const audiences = quote_approval?.automatic ?? [];
+  if (audiences.includes('public')) return 'public';
+  return audiences.includes('followers') ? 'followers' : 'nobody';
 }
 
-/** Answers why the server refuses; null: done. */
-export async function setQuotePolicy({ call, entities }: Author, id: string, quote_approval_policy: QuotePolicy): Promise<Failure | null> {
+/** Returns why the server refused; null: done. */
+export async function setQuotePolicy(
+  { call, entities }: QuotingAccount,
+  id: string,
+  quote_approval_policy: QuotePolicy,
+): Promise<Failure | null> {
   const answer = await call('statuses.setQuotePolicy', { id, quote_approval_policy });
   if (!answer.ok) return answer.error;
   entities.saveStatus(answer.value.data);
@@ -27,8 +29,8 @@ export async function setQuotePolicy({ call, entities }: Author, id: string, quo
   return null;
 }
 
-/** Takes the person's post out of a post that quotes it. Answers whether the server did. */
-export async function revokeQuote({ call, entities }: Author, quoting: Pick<StoredStatus, 'id' | 'quote'>): Promise<boolean> {
+/** Removes the user's post from a post that quotes it. Returns whether the server did. */
+export async function revokeQuote({ call, entities }: QuotingAccount, quoting: Pick<StoredStatus, 'id' | 'quote'>): Promise<boolean> {
   const id = quoting.quote?.statusId;
   if (id === null || id === undefined) return false;
   const answer = await call('statuses.revokeQuote', { id, quoting: quoting.id });
@@ -44,8 +46,8 @@ export async function revokeQuote({ call, entities }: Author, quoting: Pick<Stor
 
 const pageSize = 20;
 
-/** Ids of the posts that quote this one, as far as the person can see them. */
-export function quotesOf({ call, entities }: Author, id: string): Paged<string> {
+/** Lists the ids of the posts that quote this one and that the user may see. */
+export function quotesOf({ call, entities }: QuotingAccount, id: string): Paged<string> {
   return new Paged(
     async (cursor) => {
       const answer = await call('statuses.quotes', { id, limit: pageSize, ...(cursor === null ? {} : { cursor }) });

@@ -1,66 +1,61 @@
-// Shows what a sent or scheduled post has already: its files are at the server only. They are looked up by the post that is changed.
+// Loads previews of the media of a sent or scheduled post that is being edited: these files exist on the server only.
 import { SvelteMap } from 'svelte/reactivity';
-import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { Attachment } from '../../../electron/contract/attachments.ts';
 import type { Draft } from '../../../electron/contract/draft.ts';
-import type { MediaAttachment } from '../../../electron/contract/entities/media-attachment.ts';
-import type { Call } from '../../api/call.ts';
+import type { MediaAttachment } from '../../../electron/contract/entities/status.ts';
 import { mediaSource } from '../../logic/media/media-source.ts';
-import type { StoredStatus } from '../entities/entities.ts';
+import type { Session } from '../account/session.svelte.ts';
 
-interface Writer {
-  readonly key: AccountKey;
-  readonly call: Call;
-  readonly entities: { status(id: string): { readonly value: StoredStatus | null } };
-}
-export interface ServedMedia {
-  /** The file; '' when it can't be had. */
+type ServerMediaAccount = Pick<Session, 'call' | 'entities'>;
+export interface ServerMediaUrls {
+  /** URL of the file; '' if unavailable. */
   source: string;
-  /** Its picture; '' when there is none. */
+  /** URL of the preview picture; '' if there is none. */
   preview: string;
 }
 
-const made = new WeakMap<Writer, ServerMedia>();
+const instances = new WeakMap<ServerMediaAccount, ServerMedia>();
 
-export class ServerMedia {
-  #writer: Writer;
-  /** By the id at the server. */
-  #served = new SvelteMap<string, ServedMedia>();
-  #asked = new Set<string>();
+class ServerMedia {
+  #account: ServerMediaAccount;
+  /** Media by their id on the server. */
+  #urls = new SvelteMap<string, ServerMediaUrls>();
+  #requestedIds = new Set<string>();
 
-  constructor(writer: Writer) {
-    this.#writer = writer;
+  constructor(account: ServerMediaAccount) {
+    this.#account = account;
   }
 
-  /** Null: it isn't known (yet). */
-  of = ({ serverId }: Pick<Attachment, 'serverId'>): ServedMedia | null =>
-    serverId === null ? null : (this.#served.get(serverId) ?? null);
+  /** Returns null while the media are unknown. */
+  of = ({ serverId }: Pick<Attachment, 'serverId'>): ServerMediaUrls | null =>
+    serverId === null ? null : (this.#urls.get(serverId) ?? null);
 
-  /** Looks up what the post has that the draft changes, once. After a failure icons take the place of the pictures; the next call tries again. */
+  /** Loads the media of the post that the draft edits, once. After a failure, icons replace the pictures; the next call tries again. */
   async load({ editedId, scheduledId }: Pick<Draft, 'editedId' | 'scheduledId'>): Promise<void> {
     const id = editedId ?? scheduledId;
-    if (id === null || this.#asked.has(id)) return;
-    this.#asked.add(id);
-    const known = editedId === null ? null : this.#writer.entities.status(editedId).value;
-    if (known) return this.#note(known.media_attachments);
-    const answer = await this.#writer.call(editedId === null ? 'scheduled.get' : 'statuses.get', { id });
-    if (answer.ok) this.#note(answer.value.data.media_attachments);
-    else this.#asked.delete(id);
+    if (id === null || this.#requestedIds.has(id)) return;
+    this.#requestedIds.add(id);
+    const storedStatus = editedId === null ? null : this.#account.entities.status(editedId).value;
+    if (storedStatus) return this.#store(storedStatus.media_attachments);
+    const answer = await this.#account.call(editedId === null ? 'scheduled.get' : 'statuses.get', { id });
+    if (answer.ok) this.#store(answer.value.data.media_attachments);
+    else this.#requestedIds.delete(id);
   }
 
-  #note(media: readonly MediaAttachment[]): void {
+  #store(media: readonly MediaAttachment[]): void {
     for (const { id, type, url, preview_url } of media) {
       const [source, preview] = [mediaSource(url), mediaSource(preview_url)];
-      // Servers give the file itself where they made no picture of it.
+      // If a server made no preview picture, `preview_url` is the file itself.
       const isPicture = preview !== '' && (type === 'image' || preview !== source);
-      this.#served.set(id, { source, preview: isPicture ? preview : type === 'image' ? source : '' });
+      const fallback = type === 'image' ? source : '';
+      this.#urls.set(id, { source, preview: isPicture ? preview : fallback });
     }
   }
 }
 
-/** The instance for this account, made when it is first asked for: not while something is derived, which would not follow its changes. */
-export function serverMediaOf(writer: Writer): ServerMedia {
-  const known = made.get(writer) ?? new ServerMedia(writer);
-  made.set(writer, known);
-  return known;
+/** Returns the instance for this account, created on first use. Not to be called in a `$derived`, which would not track its changes. */
+export function serverMediaOf(account: ServerMediaAccount): ServerMedia {
+  const instance = instances.get(account) ?? new ServerMedia(account);
+  instances.set(account, instance);
+  return instance;
 }

@@ -1,30 +1,84 @@
-// Favourites, boosts or bookmarks a post as another account than the one that reads it; nothing is shown before that account's server has done it.
-import { describeFailure, describeRefusal } from '../../../electron/messages/describe-failure.ts';
+// Acts as an account other than the active one: lists the accounts to choose from, finds a post on their server, and favourites, boosts, or
+// bookmarks it there.
+import type { AccountKey, AccountSummary } from '../../../electron/contract/accounts.ts';
+import type { CustomEmoji } from '../../../electron/contract/entities/account.ts';
 import { m } from '../../../electron/messages/views.ts';
-import type { Call } from '../../api/call.ts';
-import { repeatCall } from '../../api/repeat-call.ts';
-import type { Entities } from './entities.ts';
+import { describeFailure, describeRefusal } from '../../../electron/messages/describe-failure.ts';
+import { main } from '../../api/main.ts';
+import { openableLink } from '../../logic/html/web-link.ts';
+import type { StoredStatus } from './entities.ts';
+import type { Session } from '../account/session.svelte.ts';
+import { retryCall } from '../../api/call.ts';
 import { toggles } from './status-actions.ts';
 import type { Toggle } from './status-actions.ts';
 
-interface Actor {
-  readonly call: Call;
-  readonly entities: Entities;
+/** An entry of the account picker. */
+interface AccountChoice {
+  key: AccountKey;
+  handle: string;
+  displayName: string;
+  emojis: readonly CustomEmoji[];
+  avatar: string;
+  /** Reason why the account can't be chosen; null: it can. */
+  obstacle: string | null;
 }
 
-/** `id`: the post at that account's server. Resolves to null when it is done, otherwise to why it isn't, or isn't known to be. */
-export async function actAs({ call, entities }: Actor, id: string, toggle: Toggle, wanted: boolean): Promise<string | null> {
-  const action = wanted ? toggles[toggle].on : toggles[toggle].off;
-  const outcome = await repeatCall(() => call(`statuses.${action}`, { id }));
+export const accountChoice = ({ key, handle, displayName, emojis, avatar, state }: AccountSummary): AccountChoice => ({
+  key,
+  handle,
+  displayName,
+  emojis,
+  avatar,
+  obstacle: state === 'ready' ? null : m.compose.as.notReady,
+});
+
+export type LookupAccount = Pick<Session, 'key' | 'origin' | 'host' | 'entities' | 'call'>;
+
+/** Returns the same post on the other account's server, or why it is not available there. */
+export async function findOnServer(
+  to: LookupAccount,
+  from: LookupAccount,
+  id: string,
+): Promise<{ status: StoredStatus } | { reason: string }> {
+  const sourceStatus = from.entities.status(id).value;
+  let remoteId: string | null = from.origin === to.origin ? id : null;
+  if (remoteId === null) {
+    const address = openableLink(sourceStatus?.uri, sourceStatus?.url);
+    if (address === null) return { reason: m.compose.as.notFound({ host: to.host }) };
+    const route = await main['api.resolve']({ account: to.key, url: address });
+    if (!route.ok) return { reason: describeFailure(route.error) };
+    remoteId = route.value?.view === 'thread' ? route.value.id : null;
+  }
+  if (remoteId === null) return { reason: m.compose.as.notFound({ host: to.host }) };
+  const answer = await to.call('statuses.get', { id: remoteId });
+  if (!answer.ok)
+    return { reason: answer.error.code === 'not-found' ? m.compose.as.notFound({ host: to.host }) : describeFailure(answer.error) };
+  to.entities.saveStatus(answer.value.data);
+  const status = to.entities.status(remoteId).value;
+  return status ? { status } : { reason: m.compose.as.notFound({ host: to.host }) };
+}
+
+/**
+ * Favourites, boosts, or bookmarks a post; updates the view only after the server has confirmed. `id`: the post's id on that account's
+ * server. Resolves to null when done, otherwise to why the action failed or is unconfirmed.
+ */
+export async function actAs(
+  { call, entities }: Pick<Session, 'call' | 'entities'>,
+  id: string,
+  toggle: Toggle,
+  shouldBeOn: boolean,
+): Promise<string | null> {
+  const action = shouldBeOn ? toggles[toggle].on : toggles[toggle].off;
+  const outcome = await retryCall(() => call(`statuses.${action}`, { id }));
   if (outcome.kind === 'done') {
-    // A reblog request returns the new reblog, with the post itself inside. After an undo, some servers answer with the state before.
+    // A reblog request returns the new reblog with the post inside. After an undo, some servers answer with the previous state.
     entities.saveStatus(outcome.value.data.reblog ?? outcome.value.data);
-    entities.patchStatus(id, { [toggle]: wanted });
+    entities.patchStatus(id, { [toggle]: shouldBeOn });
     return null;
   }
   if (outcome.kind === 'refused') return describeRefusal(outcome.error);
   const truth = await call('statuses.get', { id });
   if (!truth.ok) return m.errors.unconfirmed[action]({ reason: describeFailure(outcome.error) });
   entities.saveStatus(truth.value.data);
-  return truth.value.data[toggle] === wanted ? null : describeRefusal(outcome.error);
+  return truth.value.data[toggle] === shouldBeOn ? null : describeRefusal(outcome.error);
 }

@@ -1,11 +1,9 @@
-// The normalised store of one account: each status, account and relationship is stored once, so that a favourite in one list appears in all.
-import type { Account } from '../../../electron/contract/entities/account.ts';
+// Normalised store of one account: each status, account, and relationship is stored once, so that a favourite in one list appears in all.
+import type { Account, Relationship } from '../../../electron/contract/entities/account.ts';
 import type { Notification } from '../../../electron/contract/entities/notification.ts';
-import type { Poll } from '../../../electron/contract/entities/poll.ts';
-import type { Relationship } from '../../../electron/contract/entities/relationship.ts';
-import type { Status } from '../../../electron/contract/entities/status.ts';
+import type { Poll, Status } from '../../../electron/contract/entities/status.ts';
 import type { Slot } from './slot.svelte.ts';
-import { SlotMap } from './slot-map.ts';
+import { SlotMap } from './slot.svelte.ts';
 
 /** A status as stored: the status that it reblogs or quotes is stored under its own id. */
 export type StoredStatus = Omit<Status, 'reblog' | 'quote'> & {
@@ -14,18 +12,18 @@ export type StoredStatus = Omit<Status, 'reblog' | 'quote'> & {
 };
 export type StoredNotification = Omit<Notification, 'status' | 'group'> & {
   statusId: string | null;
-  /** What the server said of the group when it last was asked; null: the notification stands for itself alone. */
+  /** The group in the server's last answer; null: the notification is not grouped. */
   group: { count: number; newest_id: string; accountIds: readonly string[] } | null;
 };
 
-/** Whatever lists ids: what they name stays in memory. */
-export interface Holder {
+/** Lists ids of entities in use: those entities stay in memory. */
+interface Holder {
   statusIds?(): readonly string[];
   accountIds?(): readonly string[];
   notificationIds?(): readonly string[];
 }
 
-/** Slots in memory before those that nobody lists are forgotten. */
+/** Number of slots above which entities that no holder lists are pruned. */
 const maxStatuses = 6_000;
 const maxAccounts = 3_000;
 const maxNotifications = 2_000;
@@ -46,12 +44,11 @@ export class Entities {
   account = (id: string): Slot<Account> => this.#accounts.at(id);
   relationship = (id: string): Slot<Relationship> => this.#relationships.at(id);
   notification = (id: string): Slot<StoredNotification> => this.#notifications.at(id);
-  /** The known accounts that match. */
+  /** The accounts in memory that match. */
   accountsWhere = (fits: (account: Account) => boolean): Account[] => this.#accounts.values().filter(fits);
   statuses = (): StoredStatus[] => this.#statuses.values();
   hasStatus = (id: string): boolean => this.#statuses.find(id) !== null;
   hasNotification = (id: string): boolean => this.#notifications.find(id) !== null;
-  /** The number of slots. */
   get counts(): { statuses: number; accounts: number; relationships: number; notifications: number } {
     return {
       statuses: this.#statuses.size,
@@ -80,7 +77,7 @@ export class Entities {
 
   saveStatuses = (statuses: readonly Status[]): void => statuses.forEach(this.saveStatus);
 
-  /** Changes some fields of a known status; does nothing for an unknown one. */
+  /** Changes some fields of a stored status; does nothing if the status is not in memory. */
   patchStatus(id: string, patch: Partial<StoredStatus>): void {
     const slot = this.#statuses.at(id);
     if (slot.value) slot.value = { ...slot.value, ...patch };
@@ -106,7 +103,7 @@ export class Entities {
         ...rest,
         account: this.#sharedAccount(account),
         statusId: status?.id ?? null,
-        // A stream tells of it alone, and may do so later.
+        // A streamed notification has no group and may arrive after the grouped answer: keep the stored group.
         group: group ? this.#storedGroup(group) : (slot.value?.group ?? null),
       };
     }
@@ -116,13 +113,13 @@ export class Entities {
     return { count, newest_id, accountIds: accounts.map((account) => this.#sharedAccount(account).id) };
   }
 
-  /** What `holder` lists is kept as long as it lists it, until the returned function is called. */
+  /** Keeps the entities that `holder` lists in memory, until the returned function is called. */
   hold = (holder: Holder): (() => void) => {
     this.#holders.push(holder);
     return () => void (this.#holders = this.#holders.filter((other) => other !== holder));
   };
 
-  /** Forgets what no holder lists, the longest unused first, where there is too much: a day of streaming must not grow the heap. */
+  /** Prunes entities that no holder lists, least recently used first, above the limits: a day of streaming must not grow the heap. */
   prune = (): void => {
     if (this.#notifications.isFull) this.#notifications.prune(isAmong(this.#listed((holder) => holder.notificationIds?.())));
     if (this.#statuses.isFull) this.#statuses.prune(isAmong(this.#withInner(this.#listed((holder) => holder.statusIds?.()))));
@@ -134,10 +131,10 @@ export class Entities {
 
   #listed = (idsOf: (holder: Holder) => readonly string[] | undefined): string[] => this.#holders.flatMap((holder) => idsOf(holder) ?? []);
 
-  /** Together with the statuses that they reblog and quote. */
+  /** Adds the statuses that these statuses reblog and quote. */
   #withInner(ids: readonly string[]): string[] {
     const all = new Set(ids);
-    // A set goes on with what is added to it meanwhile. Posts may quote each other.
+    // Iterating a Set visits ids added during the loop; the Set also ends cycles of posts that quote each other.
     for (const id of all) {
       const status = this.#statuses.find(id);
       for (const inner of [status?.reblogId, status?.quote?.statusId]) if (inner) all.add(inner);
@@ -145,19 +142,19 @@ export class Entities {
     return [...all];
   }
 
-  /** One object for each account, also when many statuses contain it. */
+  /** Shares one object per account among all statuses that contain the account. */
   #sharedAccount(account: Account): Account {
     const slot = this.#accounts.at(account.id);
-    const known = slot.value;
+    const storedAccount = slot.value;
     const same =
-      known &&
-      known.display_name === account.display_name &&
-      known.avatar === account.avatar &&
-      known.acct === account.acct &&
-      known.followers_count === account.followers_count &&
-      known.statuses_count === account.statuses_count &&
-      known.note === account.note;
+      storedAccount &&
+      storedAccount.display_name === account.display_name &&
+      storedAccount.avatar === account.avatar &&
+      storedAccount.acct === account.acct &&
+      storedAccount.followers_count === account.followers_count &&
+      storedAccount.statuses_count === account.statuses_count &&
+      storedAccount.note === account.note;
     if (!same) slot.value = account;
-    return same ? known : account;
+    return same ? storedAccount : account;
   }
 }

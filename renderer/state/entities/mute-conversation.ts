@@ -1,24 +1,37 @@
-// Mutes a conversation: the server then tells of no replies in it. All its known posts are marked.
+// Mutes a conversation, so that the server sends no notifications about replies in it, and marks all its known posts as muted.
 import { m } from '../../../electron/messages/views.ts';
-import type { Call } from '../../api/call.ts';
-import { conversationOf } from '../../logic/timelines/conversation-of.ts';
 import { toasts } from '../app/toasts.svelte.ts';
-import type { Entities } from './entities.ts';
+import type { Session } from '../account/session.svelte.ts';
 
-/** What is needed of the account. */
-interface Muter {
-  readonly call: Call;
-  readonly entities: Entities;
+interface ThreadedPost {
+  id: string;
+  in_reply_to_id: string | null;
 }
 
-/** Shown when the server has done it, with a toast that takes it back. `id`: any post of the conversation. */
-export async function muteConversation(muter: Muter, id: string, muted: boolean): Promise<void> {
-  const { call, entities } = muter;
+/** Returns the ids of the posts connected with `id` by replies; only posts in `posts` connect others. */
+export function findConversation(id: string, posts: readonly ThreadedPost[]): string[] {
+  const parents = new Map(posts.map((post) => [post.id, post.in_reply_to_id]));
+  const rootOf = (of: string): string => {
+    const visitedIds = new Set<string>();
+    let at = of;
+    for (let parent = parents.get(at); parent != null && !visitedIds.has(parent); parent = parents.get(parent)) {
+      visitedIds.add(at);
+      at = parent;
+    }
+    return at;
+  };
+  const root = rootOf(id);
+  return posts.filter((post) => rootOf(post.id) === root).map((post) => post.id);
+}
+
+/** Updates the view after the server has confirmed, with a toast that offers Undo. `id`: any post of the conversation. */
+export async function muteConversation(account: Pick<Session, 'call' | 'entities'>, id: string, muted: boolean): Promise<void> {
+  const { call, entities } = account;
   const answer = await call(muted ? 'statuses.mute' : 'statuses.unmute', { id });
   if (!answer.ok) return void toasts.problem(answer.error);
   entities.saveStatus(answer.value.data);
-  for (const each of conversationOf(id, entities.statuses())) entities.patchStatus(each, { muted });
+  for (const each of findConversation(id, entities.statuses())) entities.patchStatus(each, { muted });
   toasts.show(muted ? m.thread.nowMuted : m.thread.nowUnmuted, {
-    action: { label: m.app.undo, run: () => void muteConversation(muter, id, !muted) },
+    action: { label: m.app.undo, run: () => void muteConversation(account, id, !muted) },
   });
 }

@@ -1,68 +1,70 @@
-// The actions on a post: shown at once, sent until the server has answered, and reverted with a message when it refuses.
-import type { Poll } from '../../../electron/contract/entities/poll.ts';
-import type { Status } from '../../../electron/contract/entities/status.ts';
+// Performs actions on a post: shown at once, repeated until the server answers, and reverted with a message if the server refuses.
+import type { Poll, Status } from '../../../electron/contract/entities/status.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
-import type { Call } from '../../api/call.ts';
-import { isAnswerLost, repeatCall } from '../../api/repeat-call.ts';
+import type { CallEndpoint } from '../../api/call.ts';
+import { isAnswerLost, retryCall } from '../../api/call.ts';
 import { m } from '../../../electron/messages/first.ts';
 import type { Entities, StoredStatus } from './entities.ts';
 import { toasts } from '../app/toasts.svelte.ts';
-import { tellUnconfirmed } from './tell-unconfirmed.ts';
-import type { Action } from './tell-unconfirmed.ts';
-import { Unsettled } from './unsettled.ts';
+import { reportUnconfirmed, UnconfirmedActions } from './unconfirmed-actions.ts';
+import type { UnconfirmedAction } from './unconfirmed-actions.ts';
 
 export type Toggle = 'favourited' | 'reblogged' | 'bookmarked';
 export const toggles = {
   favourited: { on: 'favourite', off: 'unfavourite', count: 'favourites_count' },
   reblogged: { on: 'reblog', off: 'unreblog', count: 'reblogs_count' },
   bookmarked: { on: 'bookmark', off: 'unbookmark', count: null },
-} as const satisfies Record<Toggle, { on: Action; off: Action; count: keyof StoredStatus | null }>;
-/** What the server says of a post: `gone` when it has it no more, null when it can't say now. */
-type Truth = Status | 'gone' | null;
+} as const satisfies Record<Toggle, { on: UnconfirmedAction; off: UnconfirmedAction; count: keyof StoredStatus | null }>;
+/** The post on the server: `gone` if the server has deleted it, null if its state is unknown at present. */
+type LoadedPost = Status | 'gone' | null;
 
 export class StatusActions {
   #entities: Entities;
-  #call: Call;
-  #removed: (id: string) => void;
-  /** The value last wanted for each toggle of a post that has a request running; the last one wins. */
-  #wanted = new Map<string, boolean>();
-  /** Posts of which a call's answer was lost. */
-  #unsettled = new Unsettled(async (id) => (await this.#ask(id)) !== null);
+  #call: CallEndpoint;
+  #onRemoved: (id: string) => void;
+  /** The latest requested value of each toggle with a running request, by toggle and post id. */
+  #requestedValues = new Map<string, boolean>();
+  /** Posts with an action whose answer was lost. */
+  #unconfirmed = new UnconfirmedActions(async (id) => (await this.#load(id)) !== null);
 
-  constructor(entities: Entities, call: Call, removed: (id: string) => void) {
+  constructor(entities: Entities, call: CallEndpoint, onRemoved: (id: string) => void) {
     this.#entities = entities;
     this.#call = call;
-    this.#removed = removed;
+    this.#onRemoved = onRemoved;
   }
 
   favourite = (id: string): Promise<void> => this.#toggle(id, 'favourited');
   reblog = (id: string): Promise<void> => this.#toggle(id, 'reblogged');
   bookmark = (id: string): Promise<void> => this.#toggle(id, 'bookmarked');
-  /** The connection is back: what is not known is asked for. */
-  settle = (): Promise<void> => this.#unsettled.settle();
+  /** Loads the posts with unknown outcome again, now that the connection is back. */
+  settle = (): Promise<void> => this.#unconfirmed.settle();
 
   async #toggle(id: string, toggle: Toggle): Promise<void> {
     const status = this.#entities.status(id).value;
     if (!status) return;
-    const wanted = !status[toggle];
-    this.#show(id, toggle, wanted);
+    const shouldBeOn = !status[toggle];
+    this.#show(id, toggle, shouldBeOn);
     const key = `${toggle}:${id}`;
-    if (this.#wanted.has(key)) {
-      this.#wanted.set(key, wanted);
+    if (this.#requestedValues.has(key)) {
+      this.#requestedValues.set(key, shouldBeOn);
       return;
     }
-    this.#wanted.set(key, wanted);
-    await this.#send(id, toggle, key, !wanted);
-    this.#wanted.delete(key);
+    this.#requestedValues.set(key, shouldBeOn);
+    await this.#send(id, toggle, key, !shouldBeOn);
+    this.#requestedValues.delete(key);
   }
 
-  /** Sends requests until the server has the value last wanted; `confirmed` is the server's value before. */
+  /** Sends requests until the server has the latest requested value. `confirmed`: the server's value before. */
   async #send(id: string, toggle: Toggle, key: string, confirmed: boolean): Promise<void> {
-    for (let wanted = this.#wanted.get(key) ?? confirmed; wanted !== confirmed; wanted = this.#wanted.get(key) ?? confirmed) {
-      const action = wanted ? toggles[toggle].on : toggles[toggle].off;
-      const outcome = await repeatCall(() => this.#call(`statuses.${action}`, { id }));
+    for (
+      let shouldBeOn = this.#requestedValues.get(key) ?? confirmed;
+      shouldBeOn !== confirmed;
+      shouldBeOn = this.#requestedValues.get(key) ?? confirmed
+    ) {
+      const action = shouldBeOn ? toggles[toggle].on : toggles[toggle].off;
+      const outcome = await retryCall(() => this.#call(`statuses.${action}`, { id }));
       if (outcome.kind !== 'done') {
-        const truth = outcome.kind === 'unknown' ? await this.#askAfter(action, id, outcome.error) : undefined;
+        const truth = outcome.kind === 'unknown' ? await this.#loadAfterLostAnswer(action, id, outcome.error) : undefined;
         if (truth === 'gone') return;
         if (!truth) this.#show(id, toggle, confirmed);
         if (truth === null) return;
@@ -70,32 +72,33 @@ export class StatusActions {
         confirmed = truth[toggle];
         continue;
       }
-      confirmed = wanted;
-      // A reblog request returns the new reblog, with the post itself inside.
+      confirmed = shouldBeOn;
+      // A reblog request returns the new reblog with the post inside.
       const answered = outcome.value.data.reblog ?? outcome.value.data;
-      if ((this.#wanted.get(key) ?? confirmed) === confirmed) this.#entities.patchStatus(id, this.#counts(answered, toggle, confirmed));
+      if ((this.#requestedValues.get(key) ?? confirmed) === confirmed)
+        this.#entities.patchStatus(id, this.#counts(answered, toggle, confirmed));
     }
   }
 
-  /** Asks what the server did after its answer was lost; says so when it can't be known yet. */
-  async #askAfter(action: Action, id: string, failure: Failure): Promise<Truth> {
-    const truth = await this.#ask(id);
+  /** Loads the post after an answer was lost, to learn the outcome; shows a toast if the outcome stays unknown. */
+  async #loadAfterLostAnswer(action: UnconfirmedAction, id: string, failure: Failure): Promise<LoadedPost> {
+    const truth = await this.#load(id);
     if (truth === null) {
-      tellUnconfirmed(action, failure);
-      this.#unsettled.add(id);
+      reportUnconfirmed(action, failure);
+      this.#unconfirmed.add(id);
     }
     return truth;
   }
 
-  /** Shows what the server has. */
-  async #ask(id: string): Promise<Truth> {
+  /** Loads the post from the server and shows its state. */
+  async #load(id: string): Promise<LoadedPost> {
     const answer = await this.#call('statuses.get', { id });
     if (answer.ok) {
       this.#entities.saveStatus(answer.value.data);
       return answer.value.data;
     }
     if (answer.error.code !== 'not-found') return null;
-    this.#removed(id);
+    this.#onRemoved(id);
     return 'gone';
   }
 
@@ -111,19 +114,19 @@ export class StatusActions {
     this.#entities.patchStatus(id, { [toggle]: on, ...(count ? { [count]: Math.max(0, status[count] + (on ? 1 : -1)) } : {}) });
   }
 
-  /** Deletes one of the person's posts; the person has confirmed it. */
+  /** Deletes one of the user's posts, after the user has confirmed. */
   async remove(id: string): Promise<void> {
-    const outcome = await repeatCall(() => this.#call('statuses.delete', { id }));
+    const outcome = await retryCall(() => this.#call('statuses.delete', { id }));
     if (outcome.kind !== 'done' && outcome.error.code !== 'not-found') {
-      const truth = outcome.kind === 'unknown' ? await this.#askAfter('delete', id, outcome.error) : undefined;
+      const truth = outcome.kind === 'unknown' ? await this.#loadAfterLostAnswer('delete', id, outcome.error) : undefined;
       if (truth === null) return;
       if (truth !== 'gone') return void toasts.problem(outcome.error);
     }
-    this.#removed(id);
+    this.#onRemoved(id);
     toasts.show(m.toasts.statusDeleted);
   }
 
-  /** Votes; `choices` are indexes of the poll's options. */
+  /** Votes in a poll. `choices`: indexes of the poll's options. */
   async vote(statusId: string, poll: Poll, choices: number[]): Promise<void> {
     const before = poll;
     const options = poll.options.map((option, at) =>
@@ -140,12 +143,11 @@ export class StatusActions {
     const answer = await this.#call('polls.vote', { id: poll.id, choices });
     if (answer.ok) return this.#entities.patchPoll(statusId, answer.value.data);
     this.#entities.patchPoll(statusId, before);
-    // A second vote would be refused, so the post is asked for instead.
-    const truth = isAnswerLost(answer.error) ? await this.#askAfter('vote', statusId, answer.error) : undefined;
+    // The server would refuse a second vote, so the post is loaded instead.
+    const truth = isAnswerLost(answer.error) ? await this.#loadAfterLostAnswer('vote', statusId, answer.error) : undefined;
     if (truth === undefined || (truth !== null && truth !== 'gone' && !(truth.reblog ?? truth).poll?.voted)) toasts.problem(answer.error);
   }
 
-  /** Fetches a poll's counts again. */
   async refreshPoll(statusId: string, pollId: string): Promise<void> {
     const answer = await this.#call('polls.get', { id: pollId });
     if (answer.ok) this.#entities.patchPoll(statusId, answer.value.data);

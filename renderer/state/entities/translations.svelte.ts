@@ -1,38 +1,37 @@
-// Translations of posts by the account's server: the languages that it offers, and what it answered, kept while the window is open.
-import type { Translation } from '../../../electron/contract/entities/translation.ts';
+// Translates posts through the account's server; keeps the server's language pairs and translations in memory.
+import type { Translation } from '../../../electron/contract/entities/status.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
-import type { Call } from '../../api/call.ts';
+import type { CallEndpoint } from '../../api/call.ts';
 import type { StoredStatus } from './entities.ts';
+import type { Session } from '../account/session.svelte.ts';
 
-/** A post in another language, once the server has answered. */
-export class TranslatedPost {
+/** The translation of a post, once the server has answered. */
+class TranslatedPost {
   value = $state.raw<Translation | null>(null);
   problem = $state.raw<Failure | null>(null);
 }
 
-interface Account {
-  readonly call: Call;
-}
+type TranslatingAccount = Pick<Session, 'call'>;
 
-/** Older ones are asked for again. */
+/** The oldest translations are dropped beyond this number, and requested again when needed. */
 const maxTranslations = 200;
-const bareOf = (code: string): string => code.split('-')[0] ?? code;
+const baseLanguageOf = (code: string): string => code.split('-')[0] ?? code;
 
 export class Translations {
-  /** By the language that is translated: those into which it can be. Null: not known yet. */
+  /** Target languages by source language. Null: not loaded yet. */
   #pairs = $state.raw<Readonly<Record<string, readonly string[]>> | null>(null);
   #loading: Promise<void> | null = null;
-  readonly #call: Call;
-  /** Those that the person reads, the best first. */
-  readonly #wanted: readonly string[];
+  readonly #call: CallEndpoint;
+  /** Languages that the user reads, preferred first. */
+  readonly #userLanguages: readonly string[];
   readonly #posts = new Map<string, TranslatedPost>();
 
-  constructor({ call }: Account, wanted: readonly string[]) {
+  constructor({ call }: TranslatingAccount, userLanguages: readonly string[]) {
     this.#call = call;
-    this.#wanted = wanted;
+    this.#userLanguages = userLanguages;
   }
 
-  /** Loads the server's languages, once. A failure is forgotten, so that it is tried again. */
+  /** Loads the server's language pairs, once. After a failure, the next call tries again. */
   load = (): Promise<void> =>
     (this.#loading ??= this.#call('instance.translationLanguages', {}, { background: true }).then((answer) => {
       if (answer.ok) this.#pairs = answer.value.data;
@@ -43,46 +42,50 @@ export class Translations {
     return this.#pairs !== null;
   }
 
-  /** Into which language a post is translated; null: into none that the person reads, or it is in one already, or nothing is known yet. */
+  /**
+   * The target language for a post; null: the user reads the post's language, no target language is one the user reads, or the pairs are
+   * not loaded.
+   */
   targetOf(language: string | null): string | null {
     const from = language ?? 'und';
-    const targets = this.#pairs?.[from] ?? this.#pairs?.[bareOf(from)] ?? [];
-    if (this.#wanted.some((wanted) => bareOf(wanted) === bareOf(from))) return null;
-    for (const wanted of this.#wanted) {
-      const target = targets.find((each) => each === wanted) ?? targets.find((each) => bareOf(each) === bareOf(wanted));
+    const targets = this.#pairs?.[from] ?? this.#pairs?.[baseLanguageOf(from)] ?? [];
+    if (this.#userLanguages.some((userLanguage) => baseLanguageOf(userLanguage) === baseLanguageOf(from))) return null;
+    for (const userLanguage of this.#userLanguages) {
+      const target =
+        targets.find((each) => each === userLanguage) ?? targets.find((each) => baseLanguageOf(each) === baseLanguageOf(userLanguage));
       if (target !== undefined) return target;
     }
     return null;
   }
 
-  /** The translation of this version of the post; asked for when it isn't there. */
+  /** Returns the translation of this version of the post, and requests it on first use. */
   of({ id, edited_at }: Pick<StoredStatus, 'id' | 'edited_at'>, target: string): TranslatedPost {
     const key = `${id}/${edited_at ?? ''}/${target}`;
-    const known = this.#posts.get(key);
-    if (known) return known;
+    const cachedPost = this.#posts.get(key);
+    if (cachedPost) return cachedPost;
     const post = new TranslatedPost();
     this.#posts.set(key, post);
     const oldest = this.#posts.keys().next().value;
     if (this.#posts.size > maxTranslations && oldest !== undefined) this.#posts.delete(oldest);
-    void this.#ask(id, target, post);
+    void this.#request(id, target, post);
     return post;
   }
 
-  /** After a failure. */
-  again({ id }: Pick<StoredStatus, 'id'>, target: string, post: TranslatedPost): void {
+  /** Requests the translation again, after a failure. */
+  retry({ id }: Pick<StoredStatus, 'id'>, target: string, post: TranslatedPost): void {
     post.problem = null;
-    void this.#ask(id, target, post);
+    void this.#request(id, target, post);
   }
 
-  async #ask(id: string, lang: string, post: TranslatedPost): Promise<void> {
+  async #request(id: string, lang: string, post: TranslatedPost): Promise<void> {
     const answer = await this.#call('statuses.translate', { id, lang });
     if (answer.ok) post.value = answer.value.data;
     else post.problem = answer.error;
   }
 }
 
-/** The post with its text, warning, poll options and descriptions in the other language; a part that wasn't translated stays as it is. */
-export function inTranslation(status: StoredStatus, translation: Translation): StoredStatus {
+/** Returns the post with translated text, content warning, poll options, and media descriptions; untranslated parts stay as they are. */
+export function translateStatus(status: StoredStatus, translation: Translation): StoredStatus {
   const { content, spoiler_text, language, poll, media_attachments } = translation;
   const titles = poll?.options ?? [];
   return {
@@ -101,11 +104,11 @@ export function inTranslation(status: StoredStatus, translation: Translation): S
   };
 }
 
-const known = new WeakMap<Account, Translations>();
+const instances = new WeakMap<TranslatingAccount, Translations>();
 
-/** Of one account; `wanted`: the languages that the person reads, the best first. */
-export function translationsOf(account: Account, wanted: readonly string[]): Translations {
-  const translations = known.get(account) ?? new Translations(account, wanted);
-  known.set(account, translations);
+/** Returns the translations of one account, created on first use. `userLanguages`: languages that the user reads, preferred first. */
+export function translationsOf(account: TranslatingAccount, userLanguages: readonly string[]): Translations {
+  const translations = instances.get(account) ?? new Translations(account, userLanguages);
+  instances.set(account, translations);
   return translations;
 }

@@ -1,32 +1,26 @@
-// What the server offers to find: posts, tags and links that many talk about, and people to follow. A part that it lacks isn't shown.
-import type { Suggestion, TrendingLink } from '../../../electron/contract/entities/discovery.ts';
-import type { Tag } from '../../../electron/contract/entities/tag.ts';
+// Loads trending posts, tags, and links, follow suggestions, and the server's profile directory.
+import type { Suggestion, TrendingLink } from '../../../electron/contract/entities/timelines.ts';
+import type { Tag } from '../../../electron/contract/entities/status.ts';
 import type { Answer } from '../../../electron/contract/endpoints.ts';
 import type { Result } from '../../../electron/contract/result.ts';
-import type { Call } from '../../api/call.ts';
-import type { Entities } from '../entities/entities.ts';
 import { Paged } from '../timelines/paged.svelte.ts';
+import type { Session } from '../account/session.svelte.ts';
 
-export const exploreParts = ['statuses', 'tags', 'links', 'people'] as const;
-export type ExplorePart = (typeof exploreParts)[number];
+const exploreParts = ['statuses', 'tags', 'links', 'people'] as const;
+type ExplorePart = (typeof exploreParts)[number];
 
-/** What exploring needs of its account. */
-export interface ExploreAccount {
-  readonly call: Call;
-  readonly entities: Entities;
-  readonly relationships: { request(ids: readonly string[]): void };
-}
-export interface SuggestedPerson {
+type ExploreAccount = Pick<Session, 'call' | 'entities' | 'relationships'>;
+export interface SuggestedAccount {
   id: string;
-  /** Why, as the server says it. */
+  /** Why the server suggests the account, as codes from the server. */
   sources: string[];
 }
 
 const pageSize = 20;
-/** Servers answer no more of them. */
+/** Servers return at most this many suggestions. */
 const maxSuggestions = 40;
 
-/** Trends are paged by a number: each page is what `load` answers from there on. */
+/** Pages a list by offset, because trends have no cursors. `load` returns the page that starts at the offset. */
 function pagedByOffset<T>(load: (offset: number) => Promise<Result<Answer<T[]>>>, idOf: (item: T) => string): Paged<T> {
   return new Paged(async (cursor) => {
     const offset = Number(cursor ?? 0);
@@ -37,12 +31,13 @@ function pagedByOffset<T>(load: (offset: number) => Promise<Result<Answer<T[]>>>
   }, idOf);
 }
 
+/** Loads trends and suggestions. Parts that the server does not offer are not shown. */
 export class Explore {
-  #chosen = $state<ExplorePart | null>(null);
+  #chosenPart = $state<ExplorePart | null>(null);
   readonly statuses: Paged<string>;
   readonly tags: Paged<Tag>;
   readonly links: Paged<TrendingLink>;
-  readonly people: Paged<SuggestedPerson>;
+  readonly people: Paged<SuggestedAccount>;
   #account: ExploreAccount;
 
   constructor(account: ExploreAccount) {
@@ -79,20 +74,20 @@ export class Explore {
     entities.hold({ statusIds: () => this.statuses.items, accountIds: () => this.people.items.map(({ id }) => id) });
   }
 
-  /** The parts that the server has, as far as it is known. */
-  get offered(): ExplorePart[] {
+  /** The parts that the server offers, as far as is known. */
+  get offeredParts(): ExplorePart[] {
     return exploreParts.filter((part) => this[part].problem?.code !== 'not-offered');
   }
 
-  /** Null: the server has nothing of it. */
+  /** The shown part; null: the server offers none. */
   get part(): ExplorePart | null {
-    const { offered } = this;
-    return this.#chosen !== null && offered.includes(this.#chosen) ? this.#chosen : (offered[0] ?? null);
+    const { offeredParts: offered } = this;
+    return this.#chosenPart !== null && offered.includes(this.#chosenPart) ? this.#chosenPart : (offered[0] ?? null);
   }
 
-  choose = (part: ExplorePart): void => void (this.#chosen = part);
+  choose = (part: ExplorePart): void => void (this.#chosenPart = part);
 
-  /** Asks for all parts, so that those that the server lacks are known. */
+  /** Loads all parts, to learn which ones the server lacks. */
   open(): void {
     for (const part of exploreParts) void this[part].open();
   }
@@ -101,21 +96,73 @@ export class Explore {
     for (const part of exploreParts) void this[part].refresh();
   }
 
-  /** The person is not suggested again. Answers whether the server did it; if not, the row is back. */
+  /** Dismisses a suggestion. If the server refuses, restores the row and returns the failure. */
   async dismiss(id: string): Promise<Result<null>> {
-    const putBack = this.people.takeOut([id]);
+    const restore = this.people.removeReversibly([id]);
     const answer = await this.#account.call('suggestions.dismiss', { account_id: id });
     if (answer.ok) return { ok: true, value: null };
-    putBack();
+    restore();
     return answer;
   }
 }
 
-const made = new WeakMap<ExploreAccount, Explore>();
+const instances = new WeakMap<ExploreAccount, Explore>();
 
-/** The instance for this account, kept so that the page stays as it was left. */
+/** Returns the instance for this account, kept so that the page reopens in its last state. */
 export function exploreOf(account: ExploreAccount): Explore {
-  const known = made.get(account) ?? new Explore(account);
-  made.set(account, known);
-  return known;
+  const instance = instances.get(account) ?? new Explore(account);
+  instances.set(account, instance);
+  return instance;
+}
+
+type DirectoryOrder = 'active' | 'new';
+/** The API offers `local` and all; `remote` is filtered here. */
+type DirectoryScope = 'local' | 'all' | 'remote';
+
+const directoryPageSize = 40;
+const directories = new WeakMap<ExploreAccount, ProfileDirectory>();
+
+/** Loads the profile directory by order and scope, page by page, with the relationships to its accounts. */
+export class ProfileDirectory {
+  order = $state<DirectoryOrder>('active');
+  scope = $state<DirectoryScope>('local');
+  /** Account ids. */
+  readonly pages: Paged<string>;
+  #account: ExploreAccount;
+
+  constructor(account: ExploreAccount) {
+    this.#account = account;
+    account.entities.hold({ accountIds: () => this.pages.items });
+    this.pages = pagedByOffset(
+      async (offset) => {
+        const params = { limit: directoryPageSize, offset, order: this.order, local: this.scope === 'local' };
+        const answer = await account.call('instance.directory', params);
+        if (!answer.ok) return answer;
+        answer.value.data.forEach(account.entities.saveAccount);
+        const ids = answer.value.data.map((person) => person.id);
+        account.relationships.request(ids);
+        return { ok: true, value: { data: ids, next: null, prev: null } };
+      },
+      (id) => id,
+    );
+  }
+
+  get shown(): readonly string[] {
+    if (this.scope !== 'remote') return this.pages.items;
+    return this.pages.items.filter((id) => this.#account.entities.account(id).value?.acct.includes('@'));
+  }
+
+  arrange(change: { order?: DirectoryOrder; scope?: DirectoryScope }): void {
+    const before = [this.order, this.scope === 'local'].join();
+    if (change.order) this.order = change.order;
+    if (change.scope) this.scope = change.scope;
+    if ([this.order, this.scope === 'local'].join() !== before) void this.pages.restart();
+  }
+}
+
+/** Returns the instance for this account, kept so that the page reopens in its last state. */
+export function directoryOf(account: ExploreAccount): ProfileDirectory {
+  const instance = directories.get(account) ?? new ProfileDirectory(account);
+  directories.set(account, instance);
+  return instance;
 }

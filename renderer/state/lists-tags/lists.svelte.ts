@@ -1,40 +1,104 @@
-// The account's lists: all of them, those pinned to the sidebar, and their members.
-import type { List } from '../../../electron/contract/entities/list.ts';
+// Manages the account's lists: all lists, those pinned to the sidebar, and their members.
+import type { List } from '../../../electron/contract/entities/timelines.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
-import type { AccountKey } from '../../../electron/contract/accounts.ts';
-import type { Route } from '../../../electron/contract/route.ts';
-import type { Call } from '../../api/call.ts';
+import type { CallEndpoint } from '../../api/call.ts';
 import { Registry } from '../../logic/registry.ts';
 import { m } from '../../../electron/messages/first.ts';
-import { ListMembers } from './list-members.svelte.ts';
 import { doWithUndo } from '../app/undo.ts';
-import { compareWords } from '../../logic/text/formats.ts';
+import { compareInLocale } from '../../logic/text/formats.ts';
+import type { Account } from '../../../electron/contract/entities/account.ts';
+import { Paged } from '../timelines/paged.svelte.ts';
+import type { Session } from '../account/session.svelte.ts';
+
+/** The largest page that servers return. `limit=0` would return all members, but servers that cap it give no cursor for the rest. */
+const pageSize = 80;
+
+/** Loads the members of one list page by page; each change is shown at once and reverted if the server refuses. */
+export class ListMembers {
+  /** Removed members stay listed until `applyChanges`, so that they can be added again at their position. */
+  readonly page: Paged<Account>;
+  /** Why the last change failed. */
+  problem = $state.raw<Failure | null>(null);
+  #removedIds = $state.raw<readonly string[]>([]);
+  readonly #id: string;
+  #call: CallEndpoint;
+  #restartTimeline: () => void;
+  #hasChanges = false;
+
+  /** `restartTimeline` reloads the list's timeline after members were added or removed. */
+  constructor(id: string, call: CallEndpoint, restartTimeline: () => void) {
+    this.#call = call;
+    this.#restartTimeline = restartTimeline;
+    this.#id = id;
+    this.page = new Paged(
+      (cursor) => call('lists.accounts', { id, limit: pageSize, ...(cursor === null ? {} : { cursor }) }),
+      (account) => account.id,
+    );
+  }
+
+  has = (id: string): boolean => !this.#removedIds.includes(id) && this.page.items.some((member) => member.id === id);
+
+  async add(account: Account): Promise<void> {
+    const previousItems = this.page.items;
+    const removedIds = this.#removedIds;
+    if (removedIds.includes(account.id)) this.#removedIds = removedIds.filter((id) => id !== account.id);
+    else this.page.put(account);
+    if (await this.#send(account.id, 'lists.addAccounts')) return;
+    this.page.items = previousItems;
+    this.#removedIds = removedIds;
+  }
+
+  async remove(account: Account): Promise<void> {
+    this.#removedIds = [...this.#removedIds, account.id];
+    if (!(await this.#send(account.id, 'lists.removeAccounts'))) this.#removedIds = this.#removedIds.filter((id) => id !== account.id);
+  }
+
+  /** Drops removed members from the page, and reloads the timeline if the members have changed. */
+  applyChanges(): void {
+    for (const id of this.#removedIds) this.page.remove(id);
+    this.#removedIds = [];
+    this.problem = null;
+    if (this.#hasChanges) this.#startTimelineOver();
+  }
+
+  /** Reloads members and timeline, because another view of the app has changed the list. */
+  startOver(): void {
+    if (this.page.phase !== 'idle') void this.page.refresh();
+    this.#startTimelineOver();
+  }
+
+  #startTimelineOver(): void {
+    this.#hasChanges = false;
+    this.#restartTimeline();
+  }
+
+  async #send(accountId: string, endpoint: 'lists.addAccounts' | 'lists.removeAccounts'): Promise<boolean> {
+    const answer = await this.#call(endpoint, { id: this.#id, account_ids: [accountId] });
+    // Servers refuse an account that is already in the list as "already taken".
+    const isDone =
+      answer.ok ||
+      (endpoint === 'lists.addAccounts' && answer.error.status === 422 && /already|taken/i.test(String(answer.error.details?.['words'])));
+    this.problem = isDone || answer.ok ? null : answer.error;
+    if (isDone) this.#hasChanges = true;
+    return isDone;
+  }
+}
 
 const defaultPinnedLists = 4;
 
-export type ListChange = Partial<Pick<List, 'title' | 'replies_policy' | 'exclusive'>>;
-type PinnedLists = { id: string; title: string }[];
-/** What the lists need of their account. */
-export interface ListsAccount {
-  readonly key: AccountKey;
-  readonly call: Call;
-  readonly router: { readonly list: Route; open(route: Route): void };
-  readonly preferences: {
-    readonly current: { readonly pinnedLists: PinnedLists | null };
-    load(): Promise<void>;
-    set(patch: { pinnedLists: PinnedLists }): Promise<void>;
-  };
-  /** Loads the timeline of a list again. */
+type ListChange = Partial<Pick<List, 'title' | 'replies_policy' | 'exclusive'>>;
+type ListsAccount = Pick<Session, 'key' | 'call' | 'router' | 'preferences'> & {
+  /** Reloads the timeline of a list. */
   restartTimeline(id: string): void;
-}
+};
 
 export class Lists {
   /** Sorted by title. */
   all = $state.raw<List[]>([]);
   phase = $state<'idle' | 'loading' | 'ready' | 'failed'>('idle');
   problem = $state.raw<Failure | null>(null);
-  /** Already hidden, but not yet deleted at the server. */
-  #hidden = $state.raw<readonly string[]>([]);
+  /** Ids of lists whose deletion can still be undone or has not reached the server. */
+  #hiddenIds = $state.raw<readonly string[]>([]);
   #account: ListsAccount;
   #members = new Registry<ListMembers>();
   #opening: Promise<void> | null = null;
@@ -43,24 +107,24 @@ export class Lists {
     this.#account = account;
   }
 
-  /** All lists but those that are being deleted. */
+  /** All lists except those being deleted. */
   get shown(): List[] {
-    return this.all.filter((list) => !this.#hidden.includes(list.id));
+    return this.all.filter((list) => !this.#hiddenIds.includes(list.id));
   }
 
-  /** The lists in the sidebar; known before the server answers. */
+  /** The lists in the sidebar; available before the server answers. */
   get pinned(): { id: string; title: string }[] {
-    return this.#chosen.filter((list) => !this.#hidden.includes(list.id));
+    return this.#pinnedByUser.filter((list) => !this.#hiddenIds.includes(list.id));
   }
 
-  /** The person's choice; without one, the first few lists. */
-  get #chosen(): { id: string; title: string }[] {
+  /** The lists that the user pinned; by default, the first few lists. */
+  get #pinnedByUser(): { id: string; title: string }[] {
     return this.#account.preferences.current.pinnedLists ?? this.all.slice(0, defaultPinnedLists);
   }
 
   isPinned = (id: string): boolean => this.pinned.some((list) => list.id === id);
 
-  /** '' until it is known. */
+  /** The title of a list; '' until it is loaded. */
   titleOf = (id: string): string =>
     this.all.find((list) => list.id === id)?.title ?? this.pinned.find((list) => list.id === id)?.title ?? '';
 
@@ -76,7 +140,7 @@ export class Lists {
     } else if (this.all.length === 0) this.phase = 'failed';
   };
 
-  /** Returns the problem, to be shown beside the field. */
+  /** Returns the list, or the problem to be shown beside the field. */
   async create(list: Pick<List, 'title' | 'replies_policy' | 'exclusive'>): Promise<Failure | List> {
     const answer = await this.#account.call('lists.create', list);
     if (!answer.ok) return answer.error;
@@ -84,7 +148,7 @@ export class Lists {
     return answer.value.data;
   }
 
-  /** A list as the server has it now: one that was opened by its address may not be among `all`. */
+  /** Loads a list from the server: a list opened by its address may not be among `all`. */
   async get(id: string): Promise<Failure | List> {
     const answer = await this.#account.call('lists.get', { id });
     return answer.ok ? this.#put(answer.value.data) : answer.error;
@@ -100,10 +164,10 @@ export class Lists {
     return list;
   }
 
-  /** Deletes a list after the person has confirmed it; it can be undone for some seconds. */
+  /** Deletes a list, after the user has confirmed; can be undone for some seconds. */
   remove(list: { id: string; title: string }): void {
     const { key, router } = this.#account;
-    this.#hidden = [...this.#hidden, list.id];
+    this.#hiddenIds = [...this.#hiddenIds, list.id];
     if (router.list.view === 'list' && router.list.id === list.id) router.open({ view: 'lists' });
     void doWithUndo(m.toasts.listDeleted({ title: list.title }), {
       account: key,
@@ -112,30 +176,30 @@ export class Lists {
     });
   }
 
-  /** The server has deleted it. */
-  deleted(id: string): void {
+  /** Removes a list that the server has deleted. */
+  removeDeleted(id: string): void {
     this.#set(this.all.filter((list) => list.id !== id));
     this.#show(id);
   }
 
-  pin = (id: string): void => this.#pin([...this.#chosen, { id, title: this.titleOf(id) }]);
-  unpin = (id: string): void => this.#pin(this.#chosen.filter((list) => list.id !== id));
+  pin = (id: string): void => this.#pin([...this.#pinnedByUser, { id, title: this.titleOf(id) }]);
+  unpin = (id: string): void => this.#pin(this.#pinnedByUser.filter((list) => list.id !== id));
 
-  /** The members of one list; created once. */
+  /** The members of one list, created on first use. */
   members = (id: string): ListMembers =>
     this.#members.at(id, () => new ListMembers(id, this.#account.call, () => this.#account.restartTimeline(id)));
 
   #show(id: string): void {
-    this.#hidden = this.#hidden.filter((other) => other !== id);
+    this.#hiddenIds = this.#hiddenIds.filter((other) => other !== id);
   }
 
-  #pin(chosen: { id: string; title: string }[]): void {
-    const pinnedLists = chosen.map(({ id, title }) => ({ id, title }));
+  #pin(lists: { id: string; title: string }[]): void {
+    const pinnedLists = lists.map(({ id, title }) => ({ id, title }));
     void this.#account.preferences.set({ pinnedLists });
   }
 
   #set(all: List[]): void {
-    this.all = all.toSorted((a, b) => compareWords(a.title, b.title));
+    this.all = all.toSorted((a, b) => compareInLocale(a.title, b.title));
     const before = this.#account.preferences.current.pinnedLists;
     if (before === null) return;
     const after = before.flatMap(({ id }) => this.all.filter((list) => list.id === id).map(({ title }) => ({ id, title })));

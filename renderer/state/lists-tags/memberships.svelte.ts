@@ -1,22 +1,17 @@
-// The lists that one account is in; each change is shown at once and reverted when the server refuses.
+// Loads the lists that contain one account; each change is shown at once and reverted if the server refuses.
 import type { Failure } from '../../../electron/contract/result.ts';
-import type { Call } from '../../api/call.ts';
+import type { Session } from '../account/session.svelte.ts';
 
-/** What the memberships need of the signed-in account. */
-export interface MembershipsAccount {
-  readonly call: Call;
-  readonly relationships: { request(ids: readonly string[]): void };
-  readonly lists: { readonly problem: Failure | null; refresh(): Promise<void>; members(id: string): { startOver(): void } };
-}
+type MembershipsAccount = Pick<Session, 'call' | 'relationships' | 'lists'>;
 
-export class MembershipsOf {
+export class ListMemberships {
   readonly accountId: string;
   phase = $state<'loading' | 'ready' | 'failed'>('loading');
   problem = $state.raw<Failure | null>(null);
   /** Why the last change failed. */
   refusal = $state.raw<Failure | null>(null);
-  #in = $state.raw<readonly string[]>([]);
-  #changed = new Set<string>();
+  #listIds = $state.raw<readonly string[]>([]);
+  #changedListIds = new Set<string>();
   #account: MembershipsAccount;
 
   constructor(account: MembershipsAccount, accountId: string) {
@@ -24,7 +19,7 @@ export class MembershipsOf {
     this.accountId = accountId;
   }
 
-  has = (listId: string): boolean => this.#in.includes(listId);
+  has = (listId: string): boolean => this.#listIds.includes(listId);
 
   load = async (): Promise<void> => {
     this.phase = 'loading';
@@ -32,7 +27,7 @@ export class MembershipsOf {
     relationships.request([this.accountId]);
     const [answer] = await Promise.all([call('accounts.lists', { id: this.accountId }), lists.refresh()]);
     this.problem = answer.ok ? lists.problem : answer.error;
-    if (answer.ok) this.#in = answer.value.data.map((list) => list.id);
+    if (answer.ok) this.#listIds = answer.value.data.map((list) => list.id);
     this.phase = this.problem === null ? 'ready' : 'failed';
   };
 
@@ -42,20 +37,20 @@ export class MembershipsOf {
     this.refusal = null;
     const params = { id: listId, account_ids: [this.accountId] };
     const answer = await this.#account.call(wasIn ? 'lists.removeAccounts' : 'lists.addAccounts', params);
-    if (answer.ok) this.#changed.add(listId);
+    if (answer.ok) this.#changedListIds.add(listId);
     else {
       this.#show(listId, wasIn);
       this.refusal = answer.error;
     }
   }
 
-  /** Loads the timelines and members of the changed lists again. */
+  /** Reloads the timelines and members of the changed lists. */
   applyChanges(): void {
-    for (const id of this.#changed) this.#account.lists.members(id).startOver();
-    this.#changed.clear();
+    for (const id of this.#changedListIds) this.#account.lists.members(id).startOver();
+    this.#changedListIds.clear();
   }
 
   #show(listId: string, member: boolean): void {
-    this.#in = member ? [...this.#in, listId] : this.#in.filter((id) => id !== listId);
+    this.#listIds = member ? [...this.#listIds, listId] : this.#listIds.filter((id) => id !== listId);
   }
 }

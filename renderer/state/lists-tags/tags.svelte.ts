@@ -1,33 +1,93 @@
-// The followed tags and the known data of any tag; following is shown at once and reverted when the server refuses.
-import type { Tag } from '../../../electron/contract/entities/tag.ts';
-import type { Route } from '../../../electron/contract/route.ts';
-import type { Call } from '../../api/call.ts';
-import { sameTag } from '../../logic/text/tag-name.ts';
+// Follows and features tags, and stores the loaded data of any tag; a change is shown at once and reverted if the server refuses.
+import type { Tag, FeaturedTag } from '../../../electron/contract/entities/status.ts';
+import type { CallEndpoint } from '../../api/call.ts';
+import { isSameTag } from '../../logic/text/names.ts';
 import { m } from '../../../electron/messages/first.ts';
-import { FeaturedTags } from './featured-tags.svelte.ts';
 import { Paged } from '../timelines/paged.svelte.ts';
-import { SlotMap } from '../entities/slot-map.ts';
+import { SlotMap } from '../entities/slot.svelte.ts';
 import type { Slot } from '../entities/slot.svelte.ts';
 import { toasts } from '../app/toasts.svelte.ts';
+import type { Failure } from '../../../electron/contract/result.ts';
+import type { Session } from '../account/session.svelte.ts';
+
+/** Adds and removes the featured tags of the account's profile, and loads the server's suggestions. */
+export class FeaturedTags {
+  all = $state.raw<FeaturedTag[]>([]);
+  phase = $state<'idle' | 'loading' | 'ready' | 'failed'>('idle');
+  problem = $state.raw<Failure | null>(null);
+  suggestions = $state.raw<Tag[]>([]);
+  /** `not-offered`: the server has no endpoint for suggestions. */
+  suggestionsPhase = $state<'loading' | 'ready' | 'not-offered' | 'failed'>('loading');
+  isAdding = $state(false);
+  #call: CallEndpoint;
+
+  constructor(call: CallEndpoint) {
+    this.#call = call;
+  }
+
+  get offeredTags(): Tag[] {
+    return this.suggestions.filter((tag) => !this.has(tag.name));
+  }
+
+  has = (name: string): boolean => this.all.some((tag) => isSameTag(tag.name, name));
+
+  load = async (): Promise<void> => {
+    if (this.phase !== 'ready') this.phase = 'loading';
+    const [featured, suggested] = await Promise.all([this.#call('featuredTags.list', {}), this.#call('featuredTags.suggestions', {})]);
+    this.problem = featured.ok ? null : featured.error;
+    if (featured.ok) this.all = featured.value.data;
+    this.phase = featured.ok || this.phase === 'ready' ? 'ready' : 'failed';
+    if (suggested.ok) this.suggestions = suggested.value.data;
+    if (suggested.ok) this.suggestionsPhase = 'ready';
+    else this.suggestionsPhase = suggested.error.code === 'not-offered' ? 'not-offered' : 'failed';
+  };
+
+  /** Returns the problem, to be shown beside the field. */
+  async add(name: string): Promise<Failure | null> {
+    this.isAdding = true;
+    const answer = await this.#call('featuredTags.create', { name });
+    this.isAdding = false;
+    if (!answer.ok) return answer.error;
+    this.all = [...this.all.filter((tag) => !isSameTag(tag.name, name)), answer.value.data];
+    return null;
+  }
+
+  /** Removes a tag at once and offers Undo. */
+  async remove(tag: FeaturedTag): Promise<void> {
+    const before = this.all;
+    this.all = before.filter((other) => other.id !== tag.id);
+    const answer = await this.#call('featuredTags.delete', { id: tag.id });
+    if (answer.ok || answer.error.code === 'not-found') {
+      toasts.show(m.toasts.tagUnfeatured({ tag: `#${tag.name}` }), {
+        action: { label: m.app.undo, run: () => void this.#restore(tag.name) },
+      });
+      return;
+    }
+    this.all = before;
+    toasts.problem(answer.error);
+  }
+
+  async #restore(name: string): Promise<void> {
+    const problem = await this.add(name);
+    if (problem) toasts.problem(problem);
+  }
+}
 
 const pageSize = 100;
 
-/** What the tags need of their account. */
-export interface TagsAccount {
-  readonly call: Call;
-  readonly router: { open(route: Route): void };
-}
+type TagsAccount = Pick<Session, 'call' | 'router'>;
 
-/** Some servers list a tag as often as it was followed. */
-const unique = (tags: readonly Tag[]): Tag[] => tags.filter((tag, at) => at === tags.findIndex((other) => sameTag(other.name, tag.name)));
+/** Some servers list a tag once for every time it was followed. */
+const removeDuplicates = (tags: readonly Tag[]): Tag[] =>
+  tags.filter((tag, at) => at === tags.findIndex((other) => isSameTag(other.name, tag.name)));
 
 export class Tags {
   readonly followed: Paged<Tag>;
   readonly featured: FeaturedTags;
-  /** Which part of the tags page is shown. */
+  /** The shown part of the tags page. */
   part = $state<'followed' | 'featured'>('followed');
   #account: TagsAccount;
-  #known = new SlotMap<Tag>();
+  #slots = new SlotMap<Tag>();
 
   constructor(account: TagsAccount) {
     this.#account = account;
@@ -35,18 +95,17 @@ export class Tags {
     this.followed = new Paged(
       async (cursor) => {
         const answer = await account.call('followedTags.list', { limit: pageSize, ...(cursor === null ? {} : { cursor }) });
-        // Some servers leave out `following` here, because all these tags are followed.
-        if (answer.ok) answer.value.data = unique(answer.value.data).map((tag) => this.#save({ ...tag, following: true }));
+        // Some servers omit `following` here, because all these tags are followed.
+        if (answer.ok) answer.value.data = removeDuplicates(answer.value.data).map((tag) => this.#save({ ...tag, following: true }));
         return answer;
       },
       (tag) => tag.name.toLowerCase(),
     );
   }
 
-  /** The known data of a tag; null until `load` has fetched it. */
-  tag = (name: string): Slot<Tag> => this.#known.at(name.toLowerCase());
+  /** The loaded data of a tag; null until `load` has fetched it. */
+  tag = (name: string): Slot<Tag> => this.#slots.at(name.toLowerCase());
 
-  /** Opens the featured tags. */
   showFeatured(): void {
     this.part = 'featured';
     this.#account.router.open({ view: 'tags' });
@@ -69,13 +128,13 @@ export class Tags {
   async #set(name: string, following: boolean): Promise<void> {
     const before = this.followed.items;
     const slot = this.tag(name);
-    const known = slot.value;
-    const tag: Tag = known ?? { id: '', name, url: '', history: [], featuring: false, following };
+    const storedTag = slot.value;
+    const tag: Tag = storedTag ?? { id: '', name, url: '', history: [], featuring: false, following };
     this.#show({ ...tag, following });
     const answer = await this.#account.call(following ? 'tags.follow' : 'tags.unfollow', { name });
     if (answer.ok) this.#show({ ...answer.value.data, following });
     else {
-      slot.value = known;
+      slot.value = storedTag;
       this.followed.items = before;
       toasts.problem(answer.error);
     }
@@ -83,9 +142,9 @@ export class Tags {
 
   #show(tag: Tag): void {
     this.#save(tag);
-    const listed = this.followed.items.some((other) => sameTag(other.name, tag.name));
+    const isListed = this.followed.items.some((other) => isSameTag(other.name, tag.name));
     if (!tag.following) this.followed.remove(tag.name.toLowerCase());
-    else if (!listed) this.followed.put(tag);
+    else if (!isListed) this.followed.put(tag);
   }
 
   #save(tag: Tag): Tag {

@@ -1,139 +1,137 @@
-// The actions on another account or a whole server: confirmed where needed, shown at once, with Undo in a toast.
-import type { Account } from '../../../electron/contract/entities/account.ts';
-import type { Relationship } from '../../../electron/contract/entities/relationship.ts';
-import type { Call } from '../../api/call.ts';
-import { repeatCall } from '../../api/repeat-call.ts';
-import type { Outcome } from '../../api/repeat-call.ts';
-import { domainOf } from '../../logic/text/domain.ts';
-import { span } from '../../logic/text/relative-time.ts';
+// Blocks, mutes, and features accounts, and blocks servers: confirmed where needed, shown at once, with Undo in a toast.
+import type { Account, Relationship } from '../../../electron/contract/entities/account.ts';
+import type { CallEndpoint, CallOutcome } from '../../api/call.ts';
+import { retryCall } from '../../api/call.ts';
+import { domainOf } from '../../logic/text/names.ts';
+import { formatSpan } from '../../logic/text/formats.ts';
 import { m } from '../../../electron/messages/first.ts';
 import type { Entities } from '../entities/entities.ts';
-import { tellUnconfirmed } from '../entities/tell-unconfirmed.ts';
-import { Unsettled } from '../entities/unsettled.ts';
+import { reportUnconfirmed, UnconfirmedActions } from '../entities/unconfirmed-actions.ts';
 import { toasts } from '../app/toasts.svelte.ts';
-import type { Change, Relationships } from './relationships.ts';
+import type { RelationshipChange, Relationships } from './relationships.ts';
+import type { Session } from '../account/session.svelte.ts';
 
-/** A question that waits for the person's answer; AccountQuestions shows it. */
-export type AccountQuestion = { ask: 'mute' | 'block' | 'unfollow'; id: string } | { ask: 'block-domain'; domain: string };
-/** `seconds`: for how long; 0: without end. */
+/** A question that needs the user's answer; AccountQuestions shows it. */
+type AccountQuestion = { ask: 'mute' | 'block' | 'unfollow'; id: string } | { ask: 'block-domain'; domain: string };
+/** `seconds`: duration of the mute; 0: indefinite. */
 export interface MuteChoice {
   seconds: number;
   notifications: boolean;
 }
-/** Removes what matches from the timelines until the returned function puts it back. */
-export type HideAccounts = (matches: (account: Account) => boolean) => () => void;
+/** Removes posts of matching accounts from the timelines until the returned function restores them. */
+type HideAccounts = (matches: (account: Account) => boolean) => () => void;
 
-/** The most relationships that one call gives. */
+/** The most relationships that one call returns. */
 const maxIdsPerCall = 40;
 
 export class AccountActions {
   question = $state.raw<AccountQuestion | null>(null);
-  /** Counts up with every change, so that a visible list of blocked accounts loads again. */
+  /** Increases with every change, so that a visible list of blocked accounts reloads. */
   changeCount = $state(0);
   #entities: Entities;
-  #call: Call;
+  #call: CallEndpoint;
   #relationships: Pick<Relationships, 'change'>;
   #hide: HideAccounts;
-  /** Servers of which a call's answer was lost. */
-  #unsettled = new Unsettled((domain) => this.#askAbout(domain));
+  /** Servers with a block or unblock whose answer was lost. */
+  #unconfirmed = new UnconfirmedActions((domain) => this.#checkDomain(domain));
 
-  constructor(entities: Entities, call: Call, relationships: Pick<Relationships, 'change'>, hide: HideAccounts) {
+  constructor(entities: Entities, call: CallEndpoint, relationships: Pick<Relationships, 'change'>, hide: HideAccounts) {
     this.#entities = entities;
     this.#call = call;
     this.#relationships = relationships;
     this.#hide = hide;
   }
 
-  /** The connection is back: what is not known is asked for. */
-  settle = (): Promise<void> => this.#unsettled.settle();
+  /** Queries the servers with unknown outcome again, now that the connection is back. */
+  settle = (): Promise<void> => this.#unconfirmed.settle();
 
   askMute = (id: string): void => void (this.question = { ask: 'mute', id });
   askBlock = (id: string): void => void (this.question = { ask: 'block', id });
   askBlockDomain = (domain: string): void => void (this.question = { ask: 'block-domain', domain });
   closeQuestion = (): void => void (this.question = null);
 
-  /** The server of an account; null for the person's own server, which can't be blocked. */
+  /** The server of an account; null for the user's own server, which can't be blocked. */
   domainOf = (id: string): string | null => domainOf(this.#entities.account(id).value?.acct ?? '');
 
   async block(id: string): Promise<boolean> {
     const show = this.#hide((account) => account.id === id);
-    const gone = { blocking: true, following: false, followed_by: false, requested: false, endorsed: false };
-    const done = await this.#change(id, {
+    const blockPatch = { blocking: true, following: false, followed_by: false, requested: false, endorsed: false };
+    const isChanged = await this.#change(id, {
       action: 'block',
-      patch: gone,
+      patch: blockPatch,
       isDone: (now) => now.blocking,
       send: () => this.#call('accounts.block', { id }),
     });
-    if (done) this.#toastWithUndo(m.toasts.blocked({ who: this.#handle(id) }), async () => (await this.unblock(id, true)) && show());
+    if (isChanged) this.#toastWithUndo(m.toasts.blocked({ who: this.#handle(id) }), async () => (await this.unblock(id, true)) && show());
     else show();
-    return done;
+    return isChanged;
   }
 
-  async unblock(id: string, quiet = false): Promise<boolean> {
-    const done = await this.#change(id, {
+  async unblock(id: string, isSilent = false): Promise<boolean> {
+    const isChanged = await this.#change(id, {
       action: 'unblock',
       patch: { blocking: false },
       isDone: (now) => !now.blocking,
       send: () => this.#call('accounts.unblock', { id }),
     });
-    if (done && !quiet) this.#toastWithUndo(m.toasts.unblocked({ who: this.#handle(id) }), () => this.block(id));
-    return done;
+    if (isChanged && !isSilent) this.#toastWithUndo(m.toasts.unblocked({ who: this.#handle(id) }), () => this.block(id));
+    return isChanged;
   }
 
   async mute(id: string, { seconds, notifications }: MuteChoice): Promise<boolean> {
     const show = this.#hide((account) => account.id === id);
-    const done = await this.#change(id, {
+    const isChanged = await this.#change(id, {
       action: 'mute',
       patch: { muting: true, muting_notifications: notifications },
       isDone: (now) => now.muting,
       send: () => this.#call('accounts.mute', { id, notifications, ...(seconds > 0 ? { duration: seconds } : {}) }),
     });
     const who = this.#handle(id);
-    const text = seconds === 0 ? m.toasts.muted({ who }) : m.toasts.mutedFor({ who, span: span(seconds, m.spans) });
-    if (done) this.#toastWithUndo(text, async () => (await this.unmute(id, true)) && show());
+    const text = seconds === 0 ? m.toasts.muted({ who }) : m.toasts.mutedFor({ who, span: formatSpan(seconds, m.spans) });
+    if (isChanged) this.#toastWithUndo(text, async () => (await this.unmute(id, true)) && show());
     else show();
-    return done;
+    return isChanged;
   }
 
-  async unmute(id: string, quiet = false): Promise<boolean> {
+  async unmute(id: string, isSilent = false): Promise<boolean> {
     const before = this.#entities.relationship(id).value;
-    const done = await this.#change(id, {
+    const isChanged = await this.#change(id, {
       action: 'unmute',
       patch: { muting: false, muting_notifications: false },
       isDone: (now) => !now.muting,
       send: () => this.#call('accounts.unmute', { id }),
     });
     const again = { seconds: 0, notifications: before?.muting_notifications ?? true };
-    if (done && !quiet) this.#toastWithUndo(m.toasts.unmuted({ who: this.#handle(id) }), () => this.mute(id, again));
-    return done;
+    if (isChanged && !isSilent) this.#toastWithUndo(m.toasts.unmuted({ who: this.#handle(id) }), () => this.mute(id, again));
+    return isChanged;
   }
 
   async pin(id: string): Promise<boolean> {
-    const done = await this.#change(id, {
+    const isChanged = await this.#change(id, {
       action: 'feature',
       patch: { endorsed: true },
       isDone: (now) => now.endorsed,
       send: () => this.#call('accounts.pin', { id }),
     });
-    if (done) this.#toastWithUndo(m.toasts.featured({ who: this.#handle(id) }), () => this.unpin(id));
-    return done;
+    if (isChanged) this.#toastWithUndo(m.toasts.featured({ who: this.#handle(id) }), () => this.unpin(id));
+    return isChanged;
   }
 
   async unpin(id: string): Promise<boolean> {
-    const done = await this.#change(id, {
+    const isChanged = await this.#change(id, {
       action: 'unfeature',
       patch: { endorsed: false },
       isDone: (now) => !now.endorsed,
       send: () => this.#call('accounts.unpin', { id }),
     });
-    if (done) this.#toastWithUndo(m.toasts.unfeatured({ who: this.#handle(id) }), () => this.pin(id));
-    return done;
+    if (isChanged) this.#toastWithUndo(m.toasts.unfeatured({ who: this.#handle(id) }), () => this.pin(id));
+    return isChanged;
   }
 
-  /** Blocks a whole server; the person has confirmed it. */
+  /** Blocks a whole server, after the user has confirmed. */
   async blockDomain(domain: string): Promise<boolean> {
     const show = this.#hide((account) => domainOf(account.acct) === domain);
-    const outcome = await repeatCall(() => this.#call('domainBlocks.create', { domain }));
+    const outcome = await retryCall(() => this.#call('domainBlocks.create', { domain }));
     if (!this.#reportDomain('block', domain, outcome)) {
       show();
       return false;
@@ -143,32 +141,32 @@ export class AccountActions {
     return true;
   }
 
-  async unblockDomain(domain: string, quiet = false): Promise<boolean> {
-    const outcome = await repeatCall(() => this.#call('domainBlocks.delete', { domain }));
+  async unblockDomain(domain: string, isSilent = false): Promise<boolean> {
+    const outcome = await retryCall(() => this.#call('domainBlocks.delete', { domain }));
     if (!this.#reportDomain('unblock', domain, outcome)) return false;
     this.#patchDomain(domain, { domain_blocking: false });
-    if (!quiet) this.#toastWithUndo(m.toasts.domainUnblocked({ domain }), () => this.blockDomain(domain));
+    if (!isSilent) this.#toastWithUndo(m.toasts.domainUnblocked({ domain }), () => this.blockDomain(domain));
     return true;
   }
 
-  async #change(id: string, change: Change): Promise<boolean> {
-    const done = await this.#relationships.change(id, change);
-    if (done) this.changeCount += 1;
-    return done;
+  async #change(id: string, change: RelationshipChange): Promise<boolean> {
+    const isChanged = await this.#relationships.change(id, change);
+    if (isChanged) this.changeCount += 1;
+    return isChanged;
   }
 
-  #reportDomain(action: 'block' | 'unblock', domain: string, outcome: Outcome<unknown>): boolean {
+  #reportDomain(action: 'block' | 'unblock', domain: string, outcome: CallOutcome<unknown>): boolean {
     if (outcome.kind === 'done') this.changeCount += 1;
     else if (outcome.kind === 'unknown') {
-      this.#unsettled.add(domain);
-      tellUnconfirmed(action, outcome.error);
+      this.#unconfirmed.add(domain);
+      reportUnconfirmed(action, outcome.error);
     } else toasts.problem(outcome.error);
     return outcome.kind === 'done';
   }
 
-  /** What the server has about the people of another server; the list of blocked servers loads again. */
-  async #askAbout(domain: string): Promise<boolean> {
-    const ids = this.#peopleOf(domain).map(({ id }) => id);
+  /** Loads the relationships to accounts of a server whose block has an unknown outcome, and reloads the list of blocked servers. */
+  async #checkDomain(domain: string): Promise<boolean> {
+    const ids = this.#accountsOf(domain).map(({ id }) => id);
     if (ids.length > 0) {
       const answer = await this.#call('accounts.relationships', { 'id[]': ids.slice(0, maxIdsPerCall) });
       if (!answer.ok) return false;
@@ -178,10 +176,10 @@ export class AccountActions {
     return true;
   }
 
-  #peopleOf = (domain: string): Account[] => this.#entities.accountsWhere((each) => domainOf(each.acct) === domain);
+  #accountsOf = (domain: string): Account[] => this.#entities.accountsWhere((each) => domainOf(each.acct) === domain);
 
   #patchDomain(domain: string, patch: Partial<Relationship>): void {
-    for (const account of this.#peopleOf(domain)) {
+    for (const account of this.#accountsOf(domain)) {
       const slot = this.#entities.relationship(account.id);
       if (slot.value) slot.value = { ...slot.value, ...patch };
     }
@@ -192,4 +190,13 @@ export class AccountActions {
   #toastWithUndo(text: string, undo: () => unknown): void {
     toasts.show(text, { action: { label: m.app.undo, run: () => void undo() } });
   }
+}
+
+/** Unfollows an account: at once with Undo, or after a question if a locked account would have to approve a new follow. */
+export function unfollowOrAsk(
+  { entities, relationships, accountActions }: Pick<Session, 'entities' | 'relationships' | 'accountActions'>,
+  { id, locked }: Pick<Account, 'id' | 'locked'>,
+): void {
+  if (locked && entities.relationship(id).value?.following) accountActions.question = { ask: 'unfollow', id };
+  else void relationships.unfollow(id);
 }

@@ -1,31 +1,21 @@
-// Blocked accounts, muted accounts and blocked servers, each list page by page.
+// Lists blocked accounts, muted accounts, and blocked servers, each page by page.
 import type { Account } from '../../../electron/contract/entities/account.ts';
 import type { Answer } from '../../../electron/contract/endpoints.ts';
 import type { Result } from '../../../electron/contract/result.ts';
-import type { Call } from '../../api/call.ts';
 import { Paged } from '../timelines/paged.svelte.ts';
-import type { Entities } from '../entities/entities.ts';
+import type { Session } from '../account/session.svelte.ts';
 
 export interface BlockedAccount {
   id: string;
-  /** ISO time when it ends; null: never. */
+  /** ISO time when the mute ends; null: never. */
   until: string | null;
 }
 
-/** What these lists need of their account. */
-export interface BlocksAccount {
-  readonly call: Call;
-  readonly entities: Entities;
-  readonly relationships: { request(ids: readonly string[]): void };
-  readonly accountActions: {
-    unblock(id: string): Promise<boolean>;
-    unmute(id: string): Promise<boolean>;
-    unblockDomain(domain: string): Promise<boolean>;
-  };
-}
+type BlocksAccount = Pick<Session, 'call' | 'entities' | 'relationships' | 'accountActions'>;
 
-const made = new WeakMap<BlocksAccount, BlocksAndMutes>();
-const from = (cursor: string | null, limit: number): { cursor: string } | { limit: number } => (cursor === null ? { limit } : { cursor });
+const instances = new WeakMap<BlocksAccount, BlocksAndMutes>();
+const pageParams = (cursor: string | null, limit: number): { cursor: string } | { limit: number } =>
+  cursor === null ? { limit } : { cursor };
 
 export class BlocksAndMutes {
   readonly blocked: Paged<BlockedAccount>;
@@ -37,10 +27,10 @@ export class BlocksAndMutes {
     this.#account = account;
     account.entities.hold({ accountIds: () => [...this.blocked.items, ...this.muted.items].map((row) => row.id) });
     const id = (row: BlockedAccount): string => row.id;
-    this.blocked = new Paged(async (cursor) => this.#accounts(await account.call('blocks.list', from(cursor, 40))), id);
-    this.muted = new Paged(async (cursor) => this.#accounts(await account.call('mutes.list', from(cursor, 40))), id);
+    this.blocked = new Paged(async (cursor) => this.#accounts(await account.call('blocks.list', pageParams(cursor, 40))), id);
+    this.muted = new Paged(async (cursor) => this.#accounts(await account.call('mutes.list', pageParams(cursor, 40))), id);
     this.domains = new Paged(
-      (cursor) => account.call('domainBlocks.list', from(cursor, 100)),
+      (cursor) => account.call('domainBlocks.list', pageParams(cursor, 100)),
       (domain) => domain,
     );
   }
@@ -56,20 +46,20 @@ export class BlocksAndMutes {
     };
   }
 
-  unblock = (id: string): Promise<void> => this.#without(this.blocked, id, () => this.#account.accountActions.unblock(id));
-  unmute = (id: string): Promise<void> => this.#without(this.muted, id, () => this.#account.accountActions.unmute(id));
+  unblock = (id: string): Promise<void> => this.#removeDuring(this.blocked, id, () => this.#account.accountActions.unblock(id));
+  unmute = (id: string): Promise<void> => this.#removeDuring(this.muted, id, () => this.#account.accountActions.unmute(id));
   unblockDomain = (domain: string): Promise<void> =>
-    this.#without(this.domains, domain, () => this.#account.accountActions.unblockDomain(domain));
+    this.#removeDuring(this.domains, domain, () => this.#account.accountActions.unblockDomain(domain));
 
-  async #without<T>(pages: Paged<T>, key: string, act: () => Promise<boolean>): Promise<void> {
-    const putBack = pages.takeOut([key]);
-    if (!(await act())) putBack();
+  async #removeDuring<T>(pages: Paged<T>, key: string, act: () => Promise<boolean>): Promise<void> {
+    const restore = pages.removeReversibly([key]);
+    if (!(await act())) restore();
   }
 }
 
-/** The instance for this account, kept while the account is signed in. */
+/** Returns the instance for this account, kept while the account is signed in. */
 export function blocksAndMutes(account: BlocksAccount): BlocksAndMutes {
-  const known = made.get(account) ?? new BlocksAndMutes(account);
-  made.set(account, known);
-  return known;
+  const instance = instances.get(account) ?? new BlocksAndMutes(account);
+  instances.set(account, instance);
+  return instance;
 }

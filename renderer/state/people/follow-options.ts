@@ -1,32 +1,25 @@
-// What a follow brings, the follower that is removed, and the private note: shown at once, and said when the server doesn't take it.
-import type { Relationship } from '../../../electron/contract/entities/relationship.ts';
+// Changes the options of a follow (boosts, notifications, languages), removes followers, and saves private notes.
+import type { Relationship } from '../../../electron/contract/entities/account.ts';
 import { m } from '../../../electron/messages/views.ts';
-import type { Call } from '../../api/call.ts';
 import { toasts } from '../app/toasts.svelte.ts';
-import type { Entities } from '../entities/entities.ts';
-import type { Relationships } from './relationships.ts';
+import type { Session } from '../account/session.svelte.ts';
 
-/** What is needed of the person's own account. */
-export interface FollowingAccount {
-  readonly call: Call;
-  readonly entities: Pick<Entities, 'relationship'>;
-  readonly relationships: Pick<Relationships, 'change'>;
-}
-export interface FollowOptions {
+type FollowingAccount = Pick<Session, 'call' | 'entities' | 'relationships'>;
+interface FollowOptions {
   reblogs?: boolean;
   notify?: boolean;
-  /** Codes; empty: all. */
+  /** Language codes; empty: all languages. */
   languages?: string[];
 }
 
-const sameList = (a: readonly string[], b: readonly string[]): boolean => a.toSorted().join() === b.toSorted().join();
+const isSameSet = (a: readonly string[], b: readonly string[]): boolean => a.toSorted().join() === b.toSorted().join();
 
-/** Changes what comes of a follow that is there. Some servers answer as if they did and did not: then the person is told. */
+/** Changes the options of an existing follow. Some servers answer with success but ignore options: then a toast informs the user. */
 export async function changeFollow(account: FollowingAccount, id: string, { reblogs, notify, languages }: FollowOptions): Promise<boolean> {
   const isDone = (now: Relationship): boolean =>
     (reblogs === undefined || now.showing_reblogs === reblogs) &&
     (notify === undefined || now.notifying === notify) &&
-    (languages === undefined || sameList(now.languages ?? [], languages));
+    (languages === undefined || isSameSet(now.languages ?? [], languages));
   const params = {
     id,
     ...(reblogs === undefined ? {} : { reblogs }),
@@ -38,29 +31,29 @@ export async function changeFollow(account: FollowingAccount, id: string, { rebl
     ...(notify === undefined ? {} : { notifying: notify }),
     ...(languages === undefined ? {} : { languages }),
   };
-  const sent = await account.relationships.change(id, {
+  const isChanged = await account.relationships.change(id, {
     action: 'follow',
     patch,
     isDone,
     send: () => account.call('accounts.follow', params),
   });
-  if (!sent) return false;
+  if (!isChanged) return false;
   const now = account.entities.relationship(id).value;
   if (now && isDone(now)) return true;
   toasts.problem(m.people.notTaken);
   return false;
 }
 
-/** The person has confirmed it. */
+/** Removes a follower, after the user has confirmed. */
 export async function removeFollower(account: FollowingAccount, id: string, who: string): Promise<boolean> {
-  const done = await account.relationships.change(id, {
+  const isChanged = await account.relationships.change(id, {
     action: 'removeFollower',
     patch: { followed_by: false },
     isDone: (now) => !now.followed_by,
     send: () => account.call('accounts.removeFollower', { id }),
   });
-  if (done) toasts.show(m.people.followerRemoved({ who }));
-  return done;
+  if (isChanged) toasts.show(m.people.followerRemoved({ who }));
+  return isChanged;
 }
 
 export const saveNote = (account: FollowingAccount, id: string, comment: string): Promise<boolean> =>

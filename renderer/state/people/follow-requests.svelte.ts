@@ -1,8 +1,8 @@
-// Follow requests, page by page and live: accepted or rejected one or several at a time, and reverted when the server refuses.
+// Lists follow requests, page by page and from the stream; accepts or rejects several at a time, and restores those the server refuses.
 import { describeFailure } from '../../../electron/messages/describe-failure.ts';
 import type { Notification } from '../../../electron/contract/entities/notification.ts';
-import type { Relationship } from '../../../electron/contract/entities/relationship.ts';
-import type { Call } from '../../api/call.ts';
+import type { Relationship } from '../../../electron/contract/entities/account.ts';
+import type { CallEndpoint } from '../../api/call.ts';
 import { m } from '../../../electron/messages/first.ts';
 import type { Entities } from '../entities/entities.ts';
 import { Paged } from '../timelines/paged.svelte.ts';
@@ -11,13 +11,13 @@ import { toasts } from '../app/toasts.svelte.ts';
 const pageSize = 40;
 
 export class FollowRequests {
-  /** The ids of the accounts that want to follow. */
+  /** Ids of the accounts that request to follow. */
   readonly pages: Paged<string>;
-  chosen = $state.raw<ReadonlySet<string>>(new Set());
+  selectedIds = $state.raw<ReadonlySet<string>>(new Set());
   #entities: Entities;
-  #call: Call;
+  #call: CallEndpoint;
 
-  constructor(entities: Entities, call: Call) {
+  constructor(entities: Entities, call: CallEndpoint) {
     this.#entities = entities;
     this.#call = call;
     entities.hold({ accountIds: () => this.pages.items });
@@ -34,7 +34,7 @@ export class FollowRequests {
     );
   }
 
-  /** The number of loaded requests. */
+  /** Number of loaded requests. */
   get count(): number {
     return this.pages.items.length;
   }
@@ -45,17 +45,17 @@ export class FollowRequests {
     this.pages.put(notification.account.id);
   }
 
-  /** A request was answered in a popup. */
-  answered(id: string, relationship?: Relationship): void {
+  /** Removes a request that was answered in a popup. */
+  removeAnswered(id: string, relationship?: Relationship): void {
     this.pages.remove(id);
     this.choose(id, false);
     if (relationship) this.#entities.saveRelationships([relationship]);
   }
 
   choose(id: string, on: boolean): void {
-    this.chosen = on ? new Set([...this.chosen, id]) : new Set([...this.chosen].filter((other) => other !== id));
+    this.selectedIds = on ? new Set([...this.selectedIds, id]) : new Set([...this.selectedIds].filter((other) => other !== id));
   }
-  chooseAll = (on: boolean): void => void (this.chosen = new Set(on ? this.pages.items : []));
+  chooseAll = (on: boolean): void => void (this.selectedIds = new Set(on ? this.pages.items : []));
 
   accept = (ids: readonly string[]): Promise<void> => this.#answer('followRequests.authorize', ids, m.toasts.requestsAccepted);
   reject = (ids: readonly string[]): Promise<void> => this.#answer('followRequests.reject', ids, m.toasts.requestsRejected);
@@ -63,24 +63,25 @@ export class FollowRequests {
   async #answer(
     endpoint: 'followRequests.authorize' | 'followRequests.reject',
     ids: readonly string[],
-    said: (args: { count: number; who: string }) => string,
+    formatMessage: (args: { count: number; who: string }) => string,
   ): Promise<void> {
-    const gone = new Set(ids);
-    const taken = ids.map((id) => ({ id, putBack: this.pages.takeOut([id]) }));
-    this.chosen = new Set([...this.chosen].filter((id) => !gone.has(id)));
+    const answeredIds = new Set(ids);
+    const removals = ids.map((id) => ({ id, putBack: this.pages.removeReversibly([id]) }));
+    this.selectedIds = new Set([...this.selectedIds].filter((id) => !answeredIds.has(id)));
     const problems = new Set<string>();
-    // From last to first, so that a request that is put back gets its old place.
-    for (const { id, putBack } of taken.toReversed()) {
+    // Last to first, so that a restored request returns to its old position.
+    for (const { id, putBack } of removals.toReversed()) {
       const answer = await this.#call(endpoint, { id });
       if (answer.ok) this.#entities.saveRelationships([answer.value.data]);
       else if (answer.error.code !== 'not-found') {
         putBack();
-        gone.delete(id);
+        answeredIds.delete(id);
         problems.add(describeFailure(answer.error));
       }
     }
     for (const problem of problems) toasts.problem(problem);
-    const first = ids.find((id) => gone.has(id));
-    if (first !== undefined) toasts.show(said({ count: gone.size, who: `@${this.#entities.account(first).value?.acct ?? first}` }));
+    const first = ids.find((id) => answeredIds.has(id));
+    if (first !== undefined)
+      toasts.show(formatMessage({ count: answeredIds.size, who: `@${this.#entities.account(first).value?.acct ?? first}` }));
   }
 }

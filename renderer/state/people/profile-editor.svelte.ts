@@ -1,53 +1,182 @@
-// The person's own profile while it is edited. It lasts as long as the session, and what is not saved is on disk: neither another account nor the end of the window loses it.
-import type { CredentialAccount } from '../../../electron/contract/entities/account.ts';
-import type { Account } from '../../../electron/contract/entities/account.ts';
-import type { ProfileEdit } from '../../../electron/contract/profile-edit.ts';
+// Edits the user's own profile. The editor lasts as long as the session, and unsaved changes are stored on disk, so that neither switching
+// accounts nor closing the window loses them.
+import type { ParamsOf } from '../../../electron/contract/endpoints.ts';
+import type { CredentialAccount, Account } from '../../../electron/contract/entities/account.ts';
+import type { QuotePolicy, Visibility } from '../../../electron/contract/entities/choices.ts';
+import type { ProfileEdit } from '../../../electron/contract/journal.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
-import type { Call } from '../../api/call.ts';
-import { changedPlaces, formOf, refusedPlaces, updateOf } from './profile-form.ts';
-import type { ProfileForm, ProfilePlace } from './profile-form.ts';
-import { unsavedOf, withUnsaved } from './unsaved-profile.ts';
+import type { Session } from '../account/session.svelte.ts';
 
-/** What is needed of the account whose profile it is. */
-export interface EditedAccount {
-  readonly call: Call;
-  readonly entities: { saveAccount(account: Account): Account };
-  /** What the server offers and allows is asked for again: the defaults of new posts may have changed. */
-  loadServer(): Promise<void>;
-  readonly preferences: {
-    readonly current: { readonly profileEdit?: ProfileEdit | null | undefined };
-    load(): Promise<void>;
-    set(patch: { profileEdit: ProfileEdit | null }): Promise<void>;
+/** A new avatar or header, as it is sent to the main process. */
+export interface NewPicture {
+  type: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
+  bytes: Uint8Array<ArrayBuffer>;
+}
+export interface ProfileField {
+  name: string;
+  value: string;
+}
+
+export interface ProfileForm {
+  displayName: string;
+  note: string;
+  fields: readonly ProfileField[];
+  /** Null: unchanged. */
+  avatar: NewPicture | 'remove' | null;
+  header: NewPicture | 'remove' | null;
+  avatarDescription: string;
+  headerDescription: string;
+  locked: boolean;
+  bot: boolean;
+  discoverable: boolean;
+  indexable: boolean;
+  hideCollections: boolean;
+  privacy: Visibility;
+  sensitive: boolean;
+  /** Language code; '': none. */
+  language: string;
+  /** '': the server does not support quote policies. */
+  quotePolicy: QuotePolicy | '';
+}
+export type ProfileFormField = keyof ProfileForm;
+
+/** Creates the form for a profile. `plainNote`: the bio without markup, for servers that do not return its source. */
+export function formOf(account: CredentialAccount, plainNote: string): ProfileForm {
+  const { source } = account;
+  const fields = source && source.fields.length > 0 ? source.fields : account.fields;
+  return {
+    displayName: account.display_name,
+    note: source ? source.note : plainNote,
+    fields: fields.map(({ name, value }) => ({ name, value })),
+    avatar: null,
+    header: null,
+    avatarDescription: account.avatar_description,
+    headerDescription: account.header_description,
+    locked: account.locked,
+    bot: account.bot,
+    discoverable: account.discoverable ?? false,
+    indexable: account.indexable,
+    hideCollections: account.hide_collections ?? false,
+    privacy: source?.privacy ?? 'public',
+    sensitive: source?.sensitive ?? false,
+    language: source?.language ?? '',
+    quotePolicy: source?.quote_policy ?? '',
   };
 }
 
-type PlainText = (account: Account) => string;
+const nonEmptyFields = (fields: readonly ProfileField[]): ProfileField[] =>
+  fields.map(({ name, value }) => ({ name: name.trim(), value: value.trim() })).filter(({ name, value }) => name !== '' || value !== '');
+/** Normalises a value for comparison: servers trim values and use different line breaks. */
+const normalizeValue = (value: ProfileForm[ProfileFormField]): string =>
+  typeof value === 'string'
+    ? value.trim().replace(/\r\n?/g, '\n')
+    : Array.isArray(value)
+      ? JSON.stringify(nonEmptyFields(value))
+      : String(value);
+
+/** Fields whose value differs from the one in `before`. */
+export const findChangedFields = (before: ProfileForm, now: ProfileForm): ProfileFormField[] =>
+  (Object.keys(now) as ProfileFormField[]).filter((place) =>
+    place === 'avatar' || place === 'header' ? now[place] !== null : normalizeValue(before[place]) !== normalizeValue(now[place]),
+  );
+
+type ProfileUpdate = ParamsOf<'accounts.update'>;
+
+/** Parts of the update, by field. */
+const updateParts: Record<ProfileFormField, (form: ProfileForm) => ProfileUpdate> = {
+  displayName: ({ displayName }) => ({ display_name: displayName.trim() }),
+  note: ({ note }) => ({ note: note.trim() }),
+  fields: (form) => {
+    const fields = nonEmptyFields(form.fields);
+    return { fields_attributes: fields.length > 0 ? fields : [{ name: '', value: '' }] };
+  },
+  avatar: ({ avatar }) => (avatar && avatar !== 'remove' ? { avatar } : {}),
+  header: ({ header }) => (header && header !== 'remove' ? { header } : {}),
+  avatarDescription: ({ avatarDescription }) => ({ avatar_description: avatarDescription.trim() }),
+  headerDescription: ({ headerDescription }) => ({ header_description: headerDescription.trim() }),
+  hideCollections: ({ hideCollections }) => ({ hide_collections: hideCollections }),
+  locked: ({ locked }) => ({ locked }),
+  bot: ({ bot }) => ({ bot }),
+  discoverable: ({ discoverable }) => ({ discoverable }),
+  indexable: ({ indexable }) => ({ indexable }),
+  privacy: ({ privacy }) => ({ source: { privacy } }),
+  sensitive: ({ sensitive }) => ({ source: { sensitive } }),
+  language: ({ language }) => ({ source: { language } }),
+  quotePolicy: ({ quotePolicy }) => (quotePolicy === '' ? {} : { source: { quote_policy: quotePolicy } }),
+};
+
+/** Creates the update from changed fields only, so that data unknown to this app are not overwritten. */
+export function updateOf(form: ProfileForm, editedFields: readonly ProfileFormField[]): ProfileUpdate {
+  const update: ProfileUpdate = {};
+  const source: NonNullable<ProfileUpdate['source']> = {};
+  for (const field of editedFields) {
+    const { source: sourcePart, ...part } = updateParts[field](form);
+    Object.assign(update, part);
+    Object.assign(source, sourcePart);
+  }
+  return Object.keys(source).length > 0 ? { ...update, source } : update;
+}
+
+/** Patterns of field names in refusals; https://docs.joinmastodon.org/methods/accounts/#update_credentials */
+const refusalPatterns: readonly [pattern: RegExp, field: ProfileFormField][] = [
+  [/avatar.{0,20}descri/i, 'avatarDescription'],
+  [/header.{0,20}descri/i, 'headerDescription'],
+  [/avatar(?!.{0,20}descri)/i, 'avatar'],
+  [/header(?!.{0,20}descri)/i, 'header'],
+  [/display.?name/i, 'displayName'],
+  [/\b(note|bio)\b/i, 'note'],
+  [/\bfields?\b/i, 'fields'],
+  [/privacy|visibility/i, 'privacy'],
+];
+
+/** Changed fields that the server's refusal names; empty if it names none. */
+export const findRefusedFields = (message: string, editedFields: readonly ProfileFormField[]): ProfileFormField[] =>
+  refusalPatterns.filter(([pattern, field]) => pattern.test(message) && editedFields.includes(field)).map(([, field]) => field);
+
+/** Returns the changes to store; null: nothing has changed. */
+function toProfileEdit(form: ProfileForm, editedFields: readonly ProfileFormField[]): ProfileEdit | null {
+  if (editedFields.length === 0) return null;
+  const isNewPicture = (place: ProfileFormField): place is 'avatar' | 'header' =>
+    (place === 'avatar' || place === 'header') && form[place] !== 'remove';
+  const edit = Object.fromEntries(editedFields.filter((place) => !isNewPicture(place)).map((place) => [place, form[place]]));
+  return { ...(edit as Omit<ProfileEdit, 'pictures'>), pictures: editedFields.filter(isNewPicture) };
+}
+
+/** Applies stored changes to `before`, the profile on the server now. */
+function applyProfileEdit(before: ProfileForm, { pictures: _, ...edit }: ProfileEdit): ProfileForm {
+  const entries = Object.entries(edit).filter(([place, value]) => place in before && value !== undefined);
+  return { ...before, ...(Object.fromEntries(entries) as Partial<ProfileForm>) };
+}
+
+type EditedAccount = Pick<Session, 'call' | 'entities' | 'loadServer' | 'preferences'>;
+
+type ToPlainText = (account: Account) => string;
 
 export class ProfileEditor {
   phase = $state<'loading' | 'ready' | 'failed'>('loading');
-  /** Why it could not be loaded, or why the server refused all of it and names no place. */
+  /** Why the profile could not be loaded, or why the server refused the update without naming a field. */
   problem = $state.raw<Failure | null>(null);
   form = $state.raw<ProfileForm | null>(null);
-  /** As the server has it. */
+  /** The profile on the server. */
   account = $state.raw<CredentialAccount | null>(null);
   saving = $state(false);
-  /** Why a place was refused. */
-  refused = $state.raw<Partial<Record<ProfilePlace, Failure>>>({});
-  /** What the server has left as it was, though it refused nothing. */
-  ignored = $state.raw<readonly ProfilePlace[]>([]);
-  /** Of an earlier time, when it was not saved: `changes` are in the form again, `pictures` have to be chosen again. */
-  restored = $state.raw<{ changes: boolean; pictures: boolean } | null>(null);
-  #before = $state.raw<ProfileForm | null>(null);
+  /** Why the server refused a field, by field. */
+  refusals = $state.raw<Partial<Record<ProfileFormField, Failure>>>({});
+  /** Fields that the server left unchanged although it refused nothing. */
+  ignoredFields = $state.raw<readonly ProfileFormField[]>([]);
+  /** Unsaved edits of an earlier time: `changes` are in the form again, `pictures` have to be chosen again. */
+  restoredEdit = $state.raw<{ changes: boolean; pictures: boolean } | null>(null);
+  #savedForm = $state.raw<ProfileForm | null>(null);
   #owner: EditedAccount;
-  #plainText: PlainText;
+  #plainText: ToPlainText;
 
-  constructor(owner: EditedAccount, plainText: PlainText) {
+  constructor(owner: EditedAccount, plainText: ToPlainText) {
     this.#owner = owner;
     this.#plainText = plainText;
   }
 
-  get changed(): ProfilePlace[] {
-    return this.form && this.#before ? changedPlaces(this.#before, this.form) : [];
+  get changedFields(): ProfileFormField[] {
+    return this.form && this.#savedForm ? findChangedFields(this.#savedForm, this.form) : [];
   }
 
   load = async (): Promise<void> => {
@@ -56,76 +185,78 @@ export class ProfileEditor {
     this.problem = answer.ok ? null : answer.error;
     this.phase = answer.ok ? 'ready' : 'failed';
     if (!answer.ok) return;
-    this.#take(answer.value.data);
+    this.#setAccount(answer.value.data);
     const { profileEdit: kept } = this.#owner.preferences.current;
     if (!kept || !this.form) return;
-    this.form = withUnsaved(this.form, kept);
-    const restored = { changes: this.changed.length > 0, pictures: kept.pictures.length > 0 };
-    if (restored.changes || restored.pictures) this.restored = restored;
-    else this.#keep();
+    this.form = applyProfileEdit(this.form, kept);
+    const restored = { changes: this.changedFields.length > 0, pictures: kept.pictures.length > 0 };
+    if (restored.changes || restored.pictures) this.restoredEdit = restored;
+    else this.#storeEdit();
   };
 
-  /** Shows the profile as the server has it. */
+  /** Resets the form to the profile on the server. */
   discard = (): void => {
-    this.form = this.#before;
-    this.restored = null;
-    this.refused = {};
-    this.ignored = [];
+    this.form = this.#savedForm;
+    this.restoredEdit = null;
+    this.refusals = {};
+    this.ignoredFields = [];
     this.problem = null;
-    this.#keep();
+    this.#storeEdit();
   };
 
   change(patch: Partial<ProfileForm>): void {
     if (!this.form) return;
     this.form = { ...this.form, ...patch };
-    const places = Object.keys(patch) as ProfilePlace[];
-    this.refused = Object.fromEntries(Object.entries(this.refused).filter(([place]) => !places.includes(place as ProfilePlace)));
-    this.ignored = this.ignored.filter((place) => !places.includes(place));
+    const fieldNames = Object.keys(patch) as ProfileFormField[];
+    this.refusals = Object.fromEntries(Object.entries(this.refusals).filter(([place]) => !fieldNames.includes(place as ProfileFormField)));
+    this.ignoredFields = this.ignoredFields.filter((place) => !fieldNames.includes(place));
     this.problem = null;
-    this.#keep();
+    this.#storeEdit();
   }
 
-  /** At once: the window may end with the next key. */
-  #keep(): void {
+  /** Saves unsaved changes to disk at once, because the window may close at any time. */
+  #storeEdit(): void {
     const { preferences } = this.#owner;
-    const profileEdit = this.form ? unsavedOf(this.form, this.changed) : null;
+    const profileEdit = this.form ? toProfileEdit(this.form, this.changedFields) : null;
     if (profileEdit || preferences.current.profileEdit) void preferences.set({ profileEdit });
   }
 
-  /** Returns true when the server has all of it. What it refused or left stays in the form. */
+  /** Returns true if the server has all changes. Fields that it refused or ignored stay in the form. */
   async save(): Promise<boolean> {
-    const { form, changed } = this;
+    const { form, changedFields: changed } = this;
     if (!form || this.saving) return false;
     this.saving = true;
     const isSaved = (await this.#update(form, changed)) && (await this.#removePictures(form));
     this.saving = false;
-    if (isSaved) this.restored = null;
-    // A part may be saved, and another one not.
-    this.#keep();
+    if (isSaved) this.restoredEdit = null;
+    // The server may have saved only a part of the changes.
+    this.#storeEdit();
     return isSaved;
   }
 
-  async #update(form: ProfileForm, changed: readonly ProfilePlace[]): Promise<boolean> {
-    const update = updateOf(form, changed);
+  async #update(form: ProfileForm, editedFields: readonly ProfileFormField[]): Promise<boolean> {
+    const update = updateOf(form, editedFields);
     if (Object.keys(update).length === 0) return true;
     const answer = await this.#owner.call('accounts.update', update);
     if (!answer.ok) {
-      const places = refusedPlaces(String(answer.error.details?.['words'] ?? ''), changed);
-      this.refused = Object.fromEntries(places.map((place) => [place, answer.error]));
-      this.problem = places.length > 0 ? null : answer.error;
+      const fieldNames = findRefusedFields(String(answer.error.details?.['words'] ?? ''), editedFields);
+      this.refusals = Object.fromEntries(fieldNames.map((place) => [place, answer.error]));
+      this.problem = fieldNames.length > 0 ? null : answer.error;
       return false;
     }
     const isRemoved = { avatar: form.avatar === 'remove', header: form.header === 'remove' };
-    this.#take(answer.value.data);
+    this.#setAccount(answer.value.data);
     const now = this.form ?? form;
-    // A picture has another address at the server: whether it is the new one can't be seen.
-    const kept = changed.filter((place) => place !== 'avatar' && place !== 'header' && changedPlaces(now, form).includes(place));
-    this.ignored = kept;
-    const open = Object.fromEntries(kept.map((place) => [place, form[place]]));
+    // The server assigns a picture a new URL, so whether it is the new picture can't be checked.
+    const unchangedFields = editedFields.filter(
+      (place) => place !== 'avatar' && place !== 'header' && findChangedFields(now, form).includes(place),
+    );
+    this.ignoredFields = unchangedFields;
+    const open = Object.fromEntries(unchangedFields.map((place) => [place, form[place]]));
     const removals = { avatar: isRemoved.avatar ? ('remove' as const) : null, header: isRemoved.header ? ('remove' as const) : null };
     this.form = { ...now, ...open, ...removals };
     void this.#owner.loadServer();
-    return kept.length === 0;
+    return unchangedFields.length === 0;
   }
 
   async #removePictures(form: ProfileForm): Promise<boolean> {
@@ -133,37 +264,37 @@ export class ProfileEditor {
       if (form[place] !== 'remove') continue;
       const answer = await this.#owner.call(place === 'avatar' ? 'profile.deleteAvatar' : 'profile.deleteHeader', {});
       if (!answer.ok) {
-        this.refused = { ...this.refused, [place]: answer.error };
+        this.refusals = { ...this.refusals, [place]: answer.error };
         return false;
       }
       const { form: open } = this;
-      this.#take(answer.value.data);
-      // The other picture may wait for its own turn.
+      this.#setAccount(answer.value.data);
+      // Keep the header's removal pending while the avatar is removed first.
       if (this.form && open && place === 'avatar') this.form = { ...this.form, header: open.header };
     }
     return true;
   }
 
-  #take(account: CredentialAccount): void {
+  #setAccount(account: CredentialAccount): void {
     this.#owner.entities.saveAccount(account);
     this.account = account;
-    this.#before = formOf(account, this.#plainText(account));
-    this.form = this.#before;
-    this.refused = {};
-    this.ignored = [];
+    this.#savedForm = formOf(account, this.#plainText(account));
+    this.form = this.#savedForm;
+    this.refusals = {};
+    this.ignoredFields = [];
   }
 }
 
-const open = new WeakMap<EditedAccount, ProfileEditor>();
+const openEditors = new WeakMap<EditedAccount, ProfileEditor>();
 
-/** The editor that is open for this account, or a new one. */
-export function profileEditorOf(owner: EditedAccount, plainText: PlainText): ProfileEditor {
-  const editor = open.get(owner) ?? new ProfileEditor(owner, plainText);
-  open.set(owner, editor);
+/** Returns the editor that is open for this account, or a new one. */
+export function profileEditorOf(owner: EditedAccount, plainText: ToPlainText): ProfileEditor {
+  const editor = openEditors.get(owner) ?? new ProfileEditor(owner, plainText);
+  openEditors.set(owner, editor);
   return editor;
 }
-/** What was typed is saved, or not wanted. */
-export function endEditing(owner: EditedAccount): void {
-  open.get(owner)?.discard();
-  open.delete(owner);
+/** Closes the editor after its changes were saved or discarded. */
+export function closeEditor(owner: EditedAccount): void {
+  openEditors.get(owner)?.discard();
+  openEditors.delete(owner);
 }

@@ -1,45 +1,37 @@
-// One profile as it is read: the chosen part of it, and what its account features, follows and is followed by.
-import type { AccountKey } from '../../../electron/contract/accounts.ts';
-import type { FeaturedTag } from '../../../electron/contract/entities/tag.ts';
-import type { Status } from '../../../electron/contract/entities/status.ts';
+// Loads one profile: the selected tab, pinned and featured content, followers, and followed accounts; pins the user's own posts.
+import type { FeaturedTag, Status } from '../../../electron/contract/entities/status.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import type { ProfileTab } from '../../../electron/contract/view-keys.ts';
-import type { Call } from '../../api/call.ts';
 import { Registry } from '../../logic/registry.ts';
-import type { Entities } from '../entities/entities.ts';
 import { Paged } from '../timelines/paged.svelte.ts';
+import type { Session } from '../account/session.svelte.ts';
+import { m } from '../../../electron/messages/views.ts';
+import { toasts } from '../app/toasts.svelte.ts';
 
-export type PeoplePart = 'followers' | 'following';
+type PeoplePart = 'followers' | 'following';
 export type ProfilePart = ProfileTab | 'featured' | PeoplePart;
 
-/** What a profile needs of the person's own account. */
-export interface ProfileReader {
-  readonly key: AccountKey;
-  readonly accountId: string;
-  readonly call: Call;
-  readonly entities: Entities;
-  readonly relationships: { request(ids: readonly string[]): void };
-}
+export type ProfileReader = Pick<Session, 'key' | 'accountId' | 'call' | 'entities' | 'relationships'>;
 
 const pageSize = 40;
 const maxPinned = 20;
-/** Profiles that are kept as they were left. */
+/** Number of profile pages kept in their last state. */
 const maxPages = 12;
 
 /** The pinned posts in an answer to `pinned=true`. Some servers ignore this and send every post, with `pinned: false` on each. */
-export const pinnedIds = (answered: readonly Pick<Status, 'id' | 'pinned'>[]): string[] =>
-  answered.flatMap(({ id, pinned }) => (pinned === false ? [] : [id]));
+export const pinnedIds = (statuses: readonly Pick<Status, 'id' | 'pinned'>[]): string[] =>
+  statuses.flatMap(({ id, pinned }) => (pinned === false ? [] : [id]));
 
 export class ProfilePage {
   readonly id: string;
   part = $state<ProfilePart>('posts');
   problem = $state.raw<Failure | null>(null);
   pinned = $state.raw<readonly string[]>([]);
-  /** Ids of followers whom the person follows. */
-  familiar = $state.raw<readonly string[]>([]);
+  /** Ids of followers whom the user follows. */
+  familiarFollowerIds = $state.raw<readonly string[]>([]);
   tags = $state.raw<readonly FeaturedTag[]>([]);
-  featuring = $state<'idle' | 'loading' | 'ready'>('idle');
-  /** Ids of accounts. */
+  featuredPhase = $state<'idle' | 'loading' | 'ready'>('idle');
+  /** Account ids, as in the two lists below. */
   readonly followers: Paged<string>;
   readonly following: Paged<string>;
   readonly featured: Paged<string>;
@@ -48,12 +40,12 @@ export class ProfilePage {
   constructor(reader: ProfileReader, id: string) {
     this.#reader = reader;
     this.id = id;
-    this.followers = this.#people('accounts.followers');
-    this.following = this.#people('accounts.following');
-    this.featured = this.#people('accounts.endorsements');
+    this.followers = this.#pagedAccounts('accounts.followers');
+    this.following = this.#pagedAccounts('accounts.following');
+    this.featured = this.#pagedAccounts('accounts.endorsements');
   }
 
-  accountIds = (): string[] => [...this.familiar, ...this.followers.items, ...this.following.items, ...this.featured.items];
+  accountIds = (): string[] => [...this.familiarFollowerIds, ...this.followers.items, ...this.following.items, ...this.featured.items];
 
   load = async (): Promise<void> => {
     const { id } = this;
@@ -84,17 +76,17 @@ export class ProfilePage {
     if (!answer.ok) return;
     const people = answer.value.data.find(({ id }) => id === this.id)?.accounts ?? [];
     people.forEach(this.#reader.entities.saveAccount);
-    this.familiar = people.map(({ id }) => id);
+    this.familiarFollowerIds = people.map(({ id }) => id);
   }
 
   async #loadFeatured(): Promise<void> {
-    if (this.featuring === 'idle') this.featuring = 'loading';
+    if (this.featuredPhase === 'idle') this.featuredPhase = 'loading';
     const [tags] = await Promise.all([this.#reader.call('accounts.featuredTags', { id: this.id }), this.featured.refresh()]);
     if (tags.ok) this.tags = tags.value.data;
-    this.featuring = 'ready';
+    this.featuredPhase = 'ready';
   }
 
-  #people(endpoint: 'accounts.followers' | 'accounts.following' | 'accounts.endorsements'): Paged<string> {
+  #pagedAccounts(endpoint: 'accounts.followers' | 'accounts.following' | 'accounts.endorsements'): Paged<string> {
     const { call, entities, relationships } = this.#reader;
     return new Paged(
       async (cursor) => {
@@ -110,21 +102,31 @@ export class ProfilePage {
   }
 }
 
-const made = new WeakMap<ProfileReader, Registry<ProfilePage>>();
+const registries = new WeakMap<ProfileReader, Registry<ProfilePage>>();
 
-/** The page of one account, as it was left. */
+/** Returns the page of one account in its last state. */
 export function profilePageOf(reader: ProfileReader, id: string): ProfilePage {
-  let pages = made.get(reader);
+  let pages = registries.get(reader);
   if (!pages) {
-    const kept = new Registry<ProfilePage>();
-    pages = kept;
-    made.set(reader, kept);
+    const registry = new Registry<ProfilePage>();
+    pages = registry;
+    registries.set(reader, registry);
     reader.entities.hold({
-      accountIds: () => kept.all().flatMap((page) => page.accountIds()),
-      statusIds: () => kept.all().flatMap((page) => page.pinned),
+      accountIds: () => registry.all().flatMap((page) => page.accountIds()),
+      statusIds: () => registry.all().flatMap((page) => page.pinned),
     });
   }
   const page = pages.at(id, () => new ProfilePage(reader, id));
   pages.prune(maxPages, (each) => each === id);
   return page;
+}
+
+/** Pins one of the user's own posts to their profile, or unpins it; updates the view after the server has confirmed. */
+export async function pinPost(account: ProfileReader, id: string, pinned: boolean): Promise<void> {
+  const answer = await account.call(pinned ? 'statuses.pin' : 'statuses.unpin', { id });
+  if (!answer.ok) return void toasts.problem(answer.error);
+  account.entities.patchStatus(id, { pinned });
+  void profilePageOf(account, account.accountId).loadPinned();
+  const undo = { label: m.app.undo, run: () => void pinPost(account, id, !pinned) };
+  toasts.show(pinned ? m.people.pinned : m.people.unpinned, { action: undo });
 }

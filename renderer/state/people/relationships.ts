@@ -1,23 +1,23 @@
-// The relationships to other accounts: fetched in batches, changed at once, sent until the server has answered, and reverted when it refuses.
+// Loads relationships to other accounts in batches and changes them: shown at once, repeated until the server answers, reverted if it
+// refuses.
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
-import type { Relationship } from '../../../electron/contract/entities/relationship.ts';
+import type { Relationship } from '../../../electron/contract/entities/account.ts';
 import type { Result } from '../../../electron/contract/result.ts';
-import type { Call } from '../../api/call.ts';
-import { repeatCall } from '../../api/repeat-call.ts';
+import type { CallEndpoint } from '../../api/call.ts';
+import { retryCall } from '../../api/call.ts';
 import type { Entities } from '../entities/entities.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 import { doWithUndo } from '../app/undo.ts';
 import { m } from '../../../electron/messages/first.ts';
-import { tellUnconfirmed } from '../entities/tell-unconfirmed.ts';
-import type { Action } from '../entities/tell-unconfirmed.ts';
-import { Unsettled } from '../entities/unsettled.ts';
+import { reportUnconfirmed, UnconfirmedActions } from '../entities/unconfirmed-actions.ts';
+import type { UnconfirmedAction } from '../entities/unconfirmed-actions.ts';
 
-/** A change of the relationship to one account, which can be sent twice without harm. */
-export interface Change {
-  action: Action;
-  /** Shown at once. */
+/** A change of the relationship to one account. Must be idempotent, because it may be sent twice. */
+export interface RelationshipChange {
+  action: UnconfirmedAction;
+  /** Fields that are shown at once. */
   patch: Partial<Relationship>;
-  /** Whether the server has done it. */
+  /** Whether the server has applied the change. */
   isDone(now: Relationship): boolean;
   send(): Promise<Result<{ data: unknown }>>;
 }
@@ -26,34 +26,45 @@ const batchSize = 40;
 
 export class Relationships {
   #entities: Entities;
-  #call: Call;
+  #call: CallEndpoint;
   #key: AccountKey;
-  #wanted = new Set<string>();
-  /** Accounts of which a call's answer was lost. */
-  #unsettled = new Unsettled(async (id) => (await this.#ask(id)) !== null);
+  /** Queued or being fetched. */
+  #requestedIds = new Set<string>();
+  #queuedIds: string[] = [];
+  #fetching: Promise<void> | null = null;
+  /** Accounts with a change whose answer was lost. */
+  #unconfirmed = new UnconfirmedActions(async (id) => (await this.#loadOne(id)) !== null);
 
-  constructor(entities: Entities, call: Call, key: AccountKey) {
+  constructor(entities: Entities, call: CallEndpoint, key: AccountKey) {
     this.#entities = entities;
     this.#call = call;
     this.#key = key;
   }
 
-  /** Requests the relationships to `ids` that are unknown; calls in the same tick share one request. */
+  /** Requests the relationships to `ids` that are not loaded; calls in the same tick share one request. */
   request(ids: readonly string[]): void {
-    const fresh = ids.filter((id) => this.#entities.relationship(id).value === null && !this.#wanted.has(id));
-    if (fresh.length === 0) return;
-    if (this.#wanted.size === 0) queueMicrotask(() => void this.#fetch());
-    for (const id of fresh) this.#wanted.add(id);
+    const missingIds = ids.filter((id) => this.#entities.relationship(id).value === null && !this.#requestedIds.has(id));
+    for (const id of missingIds) this.#requestedIds.add(id);
+    this.#queuedIds.push(...missingIds);
+    if (missingIds.length > 0) this.#fetching ??= this.#fetch();
+  }
+
+  /** Requests the relationship to `id` if it is not loaded. Resolves after the answer, also a failed one. */
+  async load(id: string): Promise<void> {
+    this.request([id]);
+    if (this.#requestedIds.has(id)) await this.#fetching;
   }
 
   async #fetch(): Promise<void> {
-    const ids = [...this.#wanted];
-    for (let at = 0; at < ids.length; at += batchSize) {
-      const batch = ids.slice(at, at + batchSize);
+    // Calls in the same tick share a request.
+    await Promise.resolve();
+    while (this.#queuedIds.length > 0) {
+      const batch = this.#queuedIds.splice(0, batchSize);
       const answer = await this.#call('accounts.relationships', { 'id[]': batch }, { background: true });
-      for (const id of batch) this.#wanted.delete(id);
+      for (const id of batch) this.#requestedIds.delete(id);
       if (answer.ok) this.#entities.saveRelationships(answer.value.data);
     }
+    this.#fetching = null;
   }
 
   follow = async (id: string, locked: boolean): Promise<void> => {
@@ -64,7 +75,10 @@ export class Relationships {
       send: () => this.#call('accounts.follow', { id }),
     });
   };
-  /** Shown at once and sent after the time for Undo: to follow again would tell the other person, and the lists would lose them. */
+  /**
+   * Unfollows at once on screen and on the server after the time for Undo: following again would notify the other user, and lists would
+   * lose them.
+   */
   unfollow = async (id: string): Promise<void> => {
     const slot = this.#entities.relationship(id);
     const before = slot.value;
@@ -79,31 +93,31 @@ export class Relationships {
     });
   };
 
-  /** The connection is back: what is not known is asked for. */
-  settle = (): Promise<void> => this.#unsettled.settle();
+  /** Loads the relationships with unknown outcome again, now that the connection is back. */
+  settle = (): Promise<void> => this.#unconfirmed.settle();
 
-  /** Shows and sends a change. Returns false when it was not done, or nobody knows yet; a toast has said so. */
-  async change(id: string, { action, patch, isDone, send }: Change): Promise<boolean> {
+  /** Shows and sends a change. Returns false if it failed or its outcome is unknown, which a toast has reported. */
+  async change(id: string, { action, patch, isDone, send }: RelationshipChange): Promise<boolean> {
     const slot = this.#entities.relationship(id);
     const before = slot.value;
     if (before) slot.value = { ...before, ...patch };
-    const outcome = await repeatCall(send);
+    const outcome = await retryCall(send);
     if (outcome.kind === 'done') {
       slot.value = outcome.value.data as Relationship;
       return true;
     }
-    const truth = outcome.kind === 'unknown' ? await this.#ask(id) : before;
+    const truth = outcome.kind === 'unknown' ? await this.#loadOne(id) : before;
     if (outcome.kind === 'unknown' && truth && isDone(truth)) return true;
     slot.value = truth ?? before;
     if (outcome.kind === 'unknown' && truth === null) {
-      this.#unsettled.add(id);
-      tellUnconfirmed(action, outcome.error);
+      this.#unconfirmed.add(id);
+      reportUnconfirmed(action, outcome.error);
     } else toasts.problem(outcome.error);
     return false;
   }
 
-  /** Shows what the server has; null when it can't say now. */
-  async #ask(id: string): Promise<Relationship | null> {
+  /** Loads the relationship from the server and shows it; null if the server can't answer now. */
+  async #loadOne(id: string): Promise<Relationship | null> {
     const answer = await this.#call('accounts.relationships', { 'id[]': [id] });
     const truth = answer.ok ? answer.value.data.find((each) => each.id === id) : undefined;
     if (truth) this.#entities.saveRelationships([truth]);

@@ -1,66 +1,66 @@
-// The search on this computer as the window shows it: each key that is typed asks anew, and only the answer to the last query is used.
+// Searches the local index while the user types; only the answer to the latest query is used.
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { StreamedEvent } from '../../../electron/contract/bridge.ts';
 import type { LocalPost, LocalResults } from '../../../electron/contract/local-search.ts';
 import { on } from '../../api/main.ts';
 import type { Failure, Result } from '../../../electron/contract/result.ts';
 
-type Ask = (query: string, before: number | null) => Promise<Result<LocalResults>>;
+type LocalQuery = (query: string, before: number | null) => Promise<Result<LocalResults>>;
 
 const uriOf = ({ account, status }: LocalPost): string => status.uri || `${account} ${status.id}`;
 
-export class LocalSearch {
+export class LocalSearchState {
   posts = $state.raw<LocalPost[]>([]);
   problem = $state.raw<Failure | null>(null);
   reachedEnd = $state(true);
-  /** The answer to the last query is not there yet. */
-  asking = $state(false);
-  #ask: Ask;
+  /** Whether the latest query has not been answered yet. */
+  isPending = $state(false);
+  #runQuery: LocalQuery;
   #query = '';
   #next: number | null = null;
   #requestNumber = 0;
   #loadingMore = false;
 
-  constructor(ask: Ask) {
-    this.#ask = ask;
+  constructor(runQuery: LocalQuery) {
+    this.#runQuery = runQuery;
   }
 
   clear(): void {
     this.#requestNumber += 1;
-    this.#take('', { posts: [], next: null });
+    this.#setResults('', { posts: [], next: null });
   }
 
   async run(query: string): Promise<void> {
     const requestNumber = (this.#requestNumber += 1);
     this.#loadingMore = false;
-    this.asking = true;
-    const answer = await this.#ask(query, null);
+    this.isPending = true;
+    const answer = await this.#runQuery(query, null);
     if (requestNumber !== this.#requestNumber) return;
-    if (answer.ok) this.#take(query, answer.value);
+    if (answer.ok) this.#setResults(query, answer.value);
     else {
-      this.#take(query, { posts: [], next: null });
+      this.#setResults(query, { posts: [], next: null });
       this.problem = answer.error;
     }
   }
 
-  more = async (): Promise<void> => {
+  loadMore = async (): Promise<void> => {
     if (this.#loadingMore || this.#next === null) return;
     const requestNumber = this.#requestNumber;
     this.#loadingMore = true;
-    const answer = await this.#ask(this.#query, this.#next);
+    const answer = await this.#runQuery(this.#query, this.#next);
     if (requestNumber !== this.#requestNumber) return;
     this.#loadingMore = false;
     if (!answer.ok) {
       this.problem = answer.error;
       return;
     }
-    const known = new Set(this.posts.map(uriOf));
-    const fresh = answer.value.posts.filter((post) => !known.has(uriOf(post)));
-    this.#take(this.#query, { posts: [...this.posts, ...fresh], next: answer.value.next });
+    const loadedUris = new Set(this.posts.map(uriOf));
+    const fresh = answer.value.posts.filter((post) => !loadedUris.has(uriOf(post)));
+    this.#setResults(this.#query, { posts: [...this.posts, ...fresh], next: answer.value.next });
   };
 
-  /** What is deleted meanwhile is gone from what is shown, too; until the returned function is called. */
-  follow = (): (() => void) => on('stream', (batch) => this.receive(batch));
+  /** Removes streamed deletions from the results until the returned function is called. */
+  followDeletions = (): (() => void) => on('stream', (batch) => this.receive(batch));
 
   receive(batch: readonly StreamedEvent[]): void {
     const deleted = new Set(batch.flatMap(({ account, event }) => (event.type === 'delete' ? `${account} ${event.id}` : [])));
@@ -68,18 +68,18 @@ export class LocalSearch {
     this.posts = this.posts.filter(({ account, status }) => !deleted.has(`${account} ${status.id}`));
   }
 
-  /** An account was signed out. */
-  keep(accounts: ReadonlySet<AccountKey>): void {
+  /** Removes results of accounts that have signed out. */
+  keepAccounts(accounts: ReadonlySet<AccountKey>): void {
     if (this.posts.every(({ account }) => accounts.has(account))) return;
     this.posts = this.posts.filter(({ account }) => accounts.has(account));
   }
 
-  #take(query: string, { posts, next }: LocalResults): void {
+  #setResults(query: string, { posts, next }: LocalResults): void {
     this.#query = query;
     this.#next = next;
     this.posts = posts;
     this.problem = null;
-    this.asking = false;
+    this.isPending = false;
     this.reachedEnd = next === null;
   }
 }

@@ -1,30 +1,30 @@
-// How the rest of the window asks for the search: it opens the view, which loads the search itself when it is first needed.
-import type { Route } from '../../../electron/contract/route.ts';
-import type { SearchKind } from '../../logic/search/search-rows.ts';
+// Opens the search view from other parts of the window; the view loads the search code when first needed.
+import type { SearchKind } from '../../logic/search/search-query.ts';
+import type { Router } from '../account/navigation.svelte.ts';
 
 export class SearchBox {
-  /** What was asked for and the view has not begun yet. */
-  asked = $state.raw<{ kind?: SearchKind; text?: string }>({});
-  /** Counts up with each request to focus the field. */
+  /** A requested search that the view has not started yet. */
+  request = $state.raw<{ kind?: SearchKind; text?: string }>({});
+  /** Number of requests to focus the field. */
   focusRequests = $state(0);
-  /** True from the request until the field has the focus: keys typed meanwhile are meant for the field and are no shortcuts. */
+  /** True from the request until the field has the focus: keys typed meanwhile are input for the field, not shortcuts. */
   awaitsFocus = false;
-  #router: { open(route: Route): void };
+  #router: Pick<Router, 'open'>;
 
-  constructor(router: { open(route: Route): void }) {
+  constructor(router: Pick<Router, 'open'>) {
     this.#router = router;
   }
 
   /** Opens the search and focuses its field. */
   focus(kind?: SearchKind): void {
-    if (kind) this.asked = { kind };
+    if (kind) this.request = { kind };
     this.awaitsFocus = true;
     this.#router.open({ view: 'search' });
     this.focusRequests += 1;
   }
 
-  /** Searches for this text. */
+  /** Requests a search for this text. */
   type(text: string): void {
-    this.asked = { ...this.asked, text };
+    this.request = { ...this.request, text };
   }
 }

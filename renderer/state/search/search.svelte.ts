@@ -1,67 +1,57 @@
-// The search of one account: it runs while the person types, and only the answer to the last query is used.
-import type { AccountKey } from '../../../electron/contract/accounts.ts';
-import type { Tag } from '../../../electron/contract/entities/tag.ts';
-import type { Failure } from '../../../electron/contract/result.ts';
-import type { Route } from '../../../electron/contract/route.ts';
-import { operatorsIn, parseSearch } from '../../../electron/contract/search-query.ts';
-import type { Call } from '../../api/call.ts';
+// Searches on one account's server while the user types; only the answer to the latest query is used.
+import type { Tag } from '../../../electron/contract/entities/status.ts';
+import type { Failure, Result } from '../../../electron/contract/result.ts';
+import { operatorsIn, parseSearch } from '../../../electron/contract/local-search.ts';
 import { main } from '../../api/main.ts';
 import { debounce } from '../../logic/debounce.ts';
-import { exactFirst, isHandleOf, isStatusId, namedBy, tagOfLink, withRecent } from '../../logic/search/search-query.ts';
-import type { SearchKind } from '../../logic/search/search-rows.ts';
-import { serverSearch } from '../../logic/search/server-search.ts';
-import type { Entities } from '../entities/entities.ts';
-import { LocalSearch } from './local-search.svelte.ts';
+import {
+  exactFirst,
+  isHandleOf,
+  isStatusId,
+  exactQueryKind,
+  tagOfLink,
+  withRecent,
+  serverSearch,
+} from '../../logic/search/search-query.ts';
+import type { SearchKind } from '../../logic/search/search-query.ts';
+import { LocalSearchState } from './local-search.svelte.ts';
+import type { Session } from '../account/session.svelte.ts';
 
-interface Found {
+interface SearchResults {
   accounts: string[];
   statuses: string[];
   hashtags: Tag[];
 }
-const nothing: Found = { accounts: [], statuses: [], hashtags: [] };
+const noResults: SearchResults = { accounts: [], statuses: [], hashtags: [] };
 const pageSize = 20;
 const searchDelayMs = 250;
 
-/** What the search needs of its account. */
-export interface SearchAccount {
-  readonly key: AccountKey;
-  readonly call: Call;
-  readonly entities: Entities;
-  readonly relationships: { request(ids: readonly string[]): void };
-  readonly router: { open(route: Route): void };
-  readonly preferences: {
-    readonly current: { readonly recentSearches: readonly string[] };
-    set(patch: { recentSearches: string[] }): Promise<void>;
-  };
-  /** The host that local handles leave out. */
-  readonly host: string;
-  readonly server: { readonly software: string; readonly version: string } | null;
-}
+type SearchAccount = Pick<Session, 'key' | 'call' | 'entities' | 'relationships' | 'router' | 'preferences' | 'host' | 'server'>;
 
-export class Search {
+export class SearchState {
   query = $state('');
   kind = $state<SearchKind>('all');
-  found = $state.raw<Found>(nothing);
+  results = $state.raw<SearchResults>(noResults);
   /** `idle`: the query is empty. */
   phase = $state<'idle' | 'searching' | 'ready' | 'failed'>('idle');
   problem = $state.raw<Failure | null>(null);
   loadingMore = $state(false);
   reachedEnd = $state(true);
-  /** The operator of the query that the server doesn't know, so that it was not asked; null: it was. */
-  lacks = $state<string | null>(null);
-  readonly local: LocalSearch;
-  /** The query that `found` is the answer to. */
+  /** The operator that the server does not support, so that the query was not sent; null: it was sent. */
+  unsupportedOperator = $state<string | null>(null);
+  readonly local: LocalSearchState;
+  /** The query that `results` belongs to. */
   answeredQuery = $state('');
   #account: SearchAccount;
   #requestNumber = 0;
-  /** Does nothing when another search has begun since: what Enter asks for is not asked again without other servers. */
-  #runLater = debounce(searchDelayMs, (typedAt: number) => {
-    if (typedAt === this.#requestNumber) void this.#run(false);
+  /** Skips the run if another search has started since: after Enter, the search must not run again without resolving on other servers. */
+  #runLater = debounce(searchDelayMs, (requestNumber: number) => {
+    if (requestNumber === this.#requestNumber) void this.#run(false);
   });
 
   constructor(account: SearchAccount) {
     this.#account = account;
-    this.local = new LocalSearch((query, before) => main['search.local']({ account: account.key, query, before }));
+    this.local = new LocalSearchState((query, before) => main['search.local']({ account: account.key, query, before }));
     account.entities.hold(this);
   }
 
@@ -80,12 +70,12 @@ export class Search {
     }
   }
 
-  /** The key Enter: the server may also ask other servers, and the only match of an address or a handle opens by itself. */
+  /** Submits the query with Enter: the server may also ask other servers, and the only match of an address or a handle opens at once. */
   async submit(): Promise<void> {
     if (this.query.trim() === '') return;
     void this.#account.preferences.set({ recentSearches: withRecent(this.recent, this.query) });
     if (isStatusId(this.query) && (await this.#openStatus(this.query.trim()))) return;
-    if (await this.#run(true)) this.#openOnly();
+    if (await this.#run(true)) this.#openOnlyResult();
   }
 
   repeat(query: string): void {
@@ -97,7 +87,7 @@ export class Search {
   choose(kind: SearchKind): void {
     if (kind === this.kind) return;
     this.kind = kind;
-    // What is on this computer was searched while the person typed.
+    // The local search has already run while the user typed.
     if (this.query.trim() !== '' && kind !== 'local') void this.#run(false, true);
   }
 
@@ -105,14 +95,14 @@ export class Search {
     this.#requestNumber += 1;
     this.query = '';
     this.answeredQuery = '';
-    this.found = nothing;
+    this.results = noResults;
     this.local.clear();
-    this.lacks = null;
+    this.unsupportedOperator = null;
     this.phase = 'idle';
     this.problem = null;
   }
 
-  /** Adds the query to the recent searches, once one of its results was opened. */
+  /** Adds the query to the recent searches, once the user has opened one of its results. */
   remember(): void {
     void this.#account.preferences.set({ recentSearches: withRecent(this.recent, this.query) });
   }
@@ -127,36 +117,39 @@ export class Search {
 
   retry = (): void => void this.#run(false);
 
-  /** Loads the next page, when one kind only is shown. */
+  /** Loads the next page, if only one kind is shown. */
   loadMore = async (): Promise<void> => {
     const { kind } = this;
-    if (kind === 'local') return this.local.more();
+    if (kind === 'local') return this.local.loadMore();
     if (kind === 'all' || this.loadingMore || this.reachedEnd || this.phase !== 'ready') return;
     const requestNumber = this.#requestNumber;
     this.loadingMore = true;
-    const answer = await this.#ask(this.found[kind].length, false);
+    const answer = await this.#request(this.results[kind].length, false);
     if (requestNumber !== this.#requestNumber) return;
     this.loadingMore = false;
-    const before = this.found[kind].length;
-    if (answer.ok) this.found = joined(this.found, answer.value);
-    this.reachedEnd = !answer.ok || this.found[kind].length === before;
+    const before = this.results[kind].length;
+    if (answer.ok) this.results = mergeResults(this.results, answer.value);
+    this.reachedEnd = !answer.ok || this.results[kind].length === before;
   };
 
-  /** The posts that were found: they stay in memory. */
-  statusIds = (): string[] => this.found.statuses;
-  accountIds = (): string[] => this.found.accounts;
+  /** Ids of found posts and accounts, which stay in memory. */
+  statusIds = (): string[] => this.results.statuses;
+  accountIds = (): string[] => this.results.accounts;
 
-  /** Runs the search with the current query. Returns false when another one followed it, or it failed. `keepsKind`: the person chose it now. */
+  /**
+   * Runs the current query. Returns false if a newer search replaced it or it failed. `keepsKind`: keep the kind that the user has just
+   * chosen.
+   */
   async #run(resolve: boolean, keepsKind = false): Promise<boolean> {
     if (this.query.trim() === '') return false;
     const requestNumber = (this.#requestNumber += 1);
     this.phase = 'searching';
     this.loadingMore = false;
-    const asked = this.query.trim();
-    const { problem } = parseSearch(asked);
+    const query = this.query.trim();
+    const { problem } = parseSearch(query);
     if (problem) {
       this.local.clear();
-      this.found = nothing;
+      this.results = noResults;
       this.phase = 'failed';
       this.problem = {
         code: 'invalid-input',
@@ -165,38 +158,40 @@ export class Search {
       } as Failure;
       return false;
     }
-    const answer = await this.#ask(0, resolve);
+    const answer = await this.#request(0, resolve);
     if (requestNumber !== this.#requestNumber) return false;
     this.problem = answer.ok ? null : answer.error;
     this.phase = answer.ok ? 'ready' : 'failed';
-    this.answeredQuery = asked;
-    this.found = answer.ok ? answer.value : nothing;
+    this.answeredQuery = query;
+    this.results = answer.ok ? answer.value : noResults;
     if (!answer.ok) return false;
-    if (namedBy(asked) !== null && !keepsKind) this.#showFound();
-    this.reachedEnd = this.kind === 'all' || this.kind === 'local' || this.found[this.kind].length < pageSize;
+    if (exactQueryKind(query) !== null && !keepsKind) this.#showResultKind();
+    this.reachedEnd = this.kind === 'all' || this.kind === 'local' || this.results[this.kind].length < pageSize;
     return true;
   }
 
-  /** An address or a handle names one thing, of whatever kind: its kind is shown. */
-  #showFound(): void {
-    if (this.kind === 'all' || (this.kind !== 'local' && this.found[this.kind].length > 0)) return;
-    this.kind = (['accounts', 'statuses', 'hashtags'] as const).find((kind) => this.found[kind].length > 0) ?? this.kind;
+  /** Switches to the kind of the result, because an address or a handle names a single result of unknown kind. */
+  #showResultKind(): void {
+    if (this.kind === 'all' || (this.kind !== 'local' && this.results[this.kind].length > 0)) return;
+    this.kind = (['accounts', 'statuses', 'hashtags'] as const).find((kind) => this.results[kind].length > 0) ?? this.kind;
   }
 
-  async #ask(offset: number, resolve: boolean): Promise<{ ok: true; value: Found } | { ok: false; error: Failure }> {
+  async #request(offset: number, resolve: boolean): Promise<Result<SearchResults>> {
     const { call, entities, relationships, server, host } = this.#account;
     const text = this.query.trim();
     const tag = tagOfLink(text);
-    if (tag !== null) return this.#askTag(tag);
+    if (tag !== null) return this.#requestTag(tag);
     const query = parseSearch(text);
-    const asked = namedBy(text) ? { q: text } : serverSearch(text, query, server ?? { software: '', version: '' });
-    this.lacks = 'lacks' in asked ? asked.lacks : null;
-    if ('lacks' in asked) return { ok: true, value: nothing };
-    const type = this.kind === 'all' || this.kind === 'local' ? (operatorsIn(query).length > 0 ? 'statuses' : null) : this.kind;
+    const request = exactQueryKind(text) ? { q: text } : serverSearch(text, query, server ?? { software: '', version: '' });
+    this.unsupportedOperator = 'lacks' in request ? request.lacks : null;
+    if ('lacks' in request) return { ok: true, value: noResults };
+    // Operators apply to posts only.
+    const typeOfAll = operatorsIn(query).length > 0 ? 'statuses' : null;
+    const type = this.kind === 'all' || this.kind === 'local' ? typeOfAll : this.kind;
     const answer = await call('search.all', {
-      q: asked.q,
+      q: request.q,
       limit: pageSize,
-      ...(type === null || namedBy(text) !== null ? {} : { type, offset }),
+      ...(type === null || exactQueryKind(text) !== null ? {} : { type, offset }),
       ...(resolve ? { resolve } : {}),
     });
     if (!answer.ok) return answer;
@@ -215,14 +210,14 @@ export class Search {
     };
   }
 
-  /** No server resolves the link of a tag. */
-  async #askTag(name: string): Promise<{ ok: true; value: Found } | { ok: false; error: Failure }> {
-    this.lacks = null;
+  /** Loads a tag by name, because no server resolves the URL of a tag. */
+  async #requestTag(name: string): Promise<Result<SearchResults>> {
+    this.unsupportedOperator = null;
     const answer = await this.#account.call('tags.get', { name });
     return answer.ok ? { ok: true, value: { accounts: [], statuses: [], hashtags: [answer.value.data] } } : answer;
   }
 
-  /** Opens the post with this id; false when there is none. */
+  /** Opens the post with this id; returns false if there is none. */
   async #openStatus(id: string): Promise<boolean> {
     const { call, entities, router } = this.#account;
     const answer = await call('statuses.get', { id });
@@ -232,21 +227,22 @@ export class Search {
     return true;
   }
 
-  #openOnly(): void {
-    const { accounts, statuses, hashtags } = this.found;
+  #openOnlyResult(): void {
+    const { accounts, statuses, hashtags } = this.results;
     const { entities, router } = this.#account;
     if (tagOfLink(this.query.trim()) !== null && hashtags[0]) return router.open({ view: 'tag', name: hashtags[0].name });
-    const named = namedBy(this.query);
-    const only = accounts.length + statuses.length === 1;
-    const person = accounts.find((id) => isHandleOf(this.query, entities.account(id).value?.acct ?? '', this.#account.host));
-    const account = named === 'handle' ? person : named === 'address' && only ? accounts[0] : undefined;
+    const queryKind = exactQueryKind(this.query);
+    const isOnlyResult = accounts.length + statuses.length === 1;
+    const accountOfHandle = accounts.find((id) => isHandleOf(this.query, entities.account(id).value?.acct ?? '', this.#account.host));
+    const onlyAccount = queryKind === 'address' && isOnlyResult ? accounts[0] : undefined;
+    const account = queryKind === 'handle' ? accountOfHandle : onlyAccount;
     if (account !== undefined) router.open({ view: 'profile', id: account });
-    else if (named === 'address' && only && statuses[0] !== undefined) router.open({ view: 'thread', id: statuses[0] });
+    else if (queryKind === 'address' && isOnlyResult && statuses[0] !== undefined) router.open({ view: 'thread', id: statuses[0] });
   }
 }
 
 const union = (before: string[], after: string[]): string[] => [...new Set([...before, ...after])];
-function joined(before: Found, after: Found): Found {
+function mergeResults(before: SearchResults, after: SearchResults): SearchResults {
   const names = new Set(before.hashtags.map((tag) => tag.name));
   return {
     accounts: union(before.accounts, after.accounts),
@@ -255,13 +251,13 @@ function joined(before: Found, after: Found): Found {
   };
 }
 
-const searches = new WeakMap<SearchAccount, Search>();
+const searches = new WeakMap<SearchAccount, SearchState>();
 
-/** The search of a session; it stays as it is while other views are shown. */
-export function searchOf(account: SearchAccount): Search {
-  const known = searches.get(account);
-  if (known) return known;
-  const search = new Search(account);
+/** Returns the search of a session, which keeps its state while other views are shown. */
+export function searchOf(account: SearchAccount): SearchState {
+  const existingSearch = searches.get(account);
+  if (existingSearch) return existingSearch;
+  const search = new SearchState(account);
   searches.set(account, search);
   return search;
 }

@@ -1,17 +1,16 @@
-// What the server says about itself, from several endpoints; a missing endpoint leaves out only its own part.
+// Loads the server's description, rules, activity, and peers from several endpoints; a missing endpoint leaves out only its part.
 import type { Account } from '../../../electron/contract/entities/account.ts';
 import type { Activity, Instance, InstanceV2, Rule } from '../../../electron/contract/entities/instance.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
-import type { Call } from '../../api/call.ts';
-import type { NameIndex } from '../../logic/search/find-names.ts';
-import { indexNames } from '../../logic/search/find-names.ts';
-import type { Entities } from '../entities/entities.ts';
+import type { NameIndex } from '../../logic/search/find-items.ts';
+import { indexNames } from '../../logic/search/find-items.ts';
+import type { Session } from '../account/session.svelte.ts';
 
 export interface ServerFacts {
   title: string;
   /** HTML from the server. */
   description: string;
-  /** The long description as HTML; '' when it is the same as `description`. */
+  /** The long description as HTML; '' if it equals `description`. */
   more: string;
   thumbnail: string | null;
   version: string;
@@ -19,30 +18,26 @@ export interface ServerFacts {
   limits: InstanceV2['configuration'];
   registrations: 'open' | 'approval' | 'closed';
   languages: string[];
-  /** Null when the server gives no counts. */
+  /** Null if the server gives no counts. */
   counts: { people: number; posts: number; servers: number } | null;
   activePeople: number | null;
 }
 
-/** What this page needs of its account. */
-export interface AboutServerAccount {
-  readonly call: Call;
-  readonly entities: Entities;
-}
+type AboutServerAccount = Pick<Session, 'call' | 'entities'>;
 
-const made = new WeakMap<AboutServerAccount, AboutServer>();
+const instances = new WeakMap<AboutServerAccount, AboutServer>();
 
 export class AboutServer {
   facts = $state.raw<ServerFacts | null>(null);
   rules = $state.raw<Rule[]>([]);
   problem = $state.raw<Failure | null>(null);
-  /** Null until it was loaded. */
+  /** Null until loaded. */
   activity = $state.raw<Activity[] | null>(null);
   activityProblem = $state.raw<Failure | null>(null);
   peers = $state.raw<NameIndex | null>(null);
   peersProblem = $state.raw<Failure | null>(null);
   #account: AboutServerAccount;
-  #asked = new Set<string>();
+  #startedLoads = new Set<string>();
 
   constructor(account: AboutServerAccount) {
     this.#account = account;
@@ -73,37 +68,59 @@ export class AboutServer {
     else this.peersProblem = answer.error;
   };
 
-  /** Runs one of the functions above the first time it is called for `name`. */
-  once(load: () => Promise<void>, name: 'facts' | 'activity' | 'peers'): void {
-    if (this.#asked.has(name)) return;
-    this.#asked.add(name);
+  /** Calls `load` only the first time for each `name`. */
+  loadOnce(load: () => Promise<void>, name: 'facts' | 'activity' | 'peers'): void {
+    if (this.#startedLoads.has(name)) return;
+    this.#startedLoads.add(name);
     void load();
   }
 }
 
-function factsOf(older: Instance | null, newer: InstanceV2 | null): ServerFacts {
-  const description = newer?.description || older?.short_description || older?.description || '';
-  const more = older?.description ?? '';
-  const closed = newer ? newer.registrations?.enabled === false : older?.registrations === false;
-  const looked = newer?.registrations?.approval_required ?? older?.approval_required ?? false;
+function descriptionsOf(older: Partial<Instance>, newer: Partial<InstanceV2>): Pick<ServerFacts, 'description' | 'more'> {
+  const description = newer.description || older.short_description || older.description || '';
+  const { description: more = '' } = older;
+  return { description, more: more === description ? '' : more };
+}
+
+function contactOf(older: Partial<Instance>, newer: Partial<InstanceV2>): ServerFacts['contact'] {
+  return { account: newer.contact?.account ?? older.contact_account ?? null, email: newer.contact?.email || older.email || '' };
+}
+
+const thumbnailOf = (older: Partial<Instance>, newer: Partial<InstanceV2>): ServerFacts['thumbnail'] =>
+  newer.thumbnail?.url ?? older.thumbnail ?? null;
+
+function registrationsOf(older: Instance | null, newer: InstanceV2 | null): ServerFacts['registrations'] {
+  const isClosed = newer ? newer.registrations?.enabled === false : older?.registrations === false;
+  const needsApproval = newer?.registrations?.approval_required ?? older?.approval_required ?? false;
+  if (isClosed) return 'closed';
+  return needsApproval ? 'approval' : 'open';
+}
+
+function countsOf({ stats }: Partial<Instance>): ServerFacts['counts'] {
+  return stats ? { people: stats.user_count, posts: stats.status_count, servers: stats.domain_count } : null;
+}
+
+/** Combines the answers of both API versions; null: that endpoint failed. */
+function factsOf(instance: Instance | null, instanceV2: InstanceV2 | null): ServerFacts {
+  const older: Partial<Instance> = instance ?? {};
+  const newer: Partial<InstanceV2> = instanceV2 ?? {};
   return {
-    title: newer?.title || older?.title || '',
-    description,
-    more: more === description ? '' : more,
-    thumbnail: newer?.thumbnail?.url ?? older?.thumbnail ?? null,
-    version: newer?.version || older?.version || '',
-    contact: { account: newer?.contact?.account ?? older?.contact_account ?? null, email: newer?.contact?.email || older?.email || '' },
-    limits: newer?.configuration ?? older?.configuration ?? null,
-    registrations: closed ? 'closed' : looked ? 'approval' : 'open',
-    languages: newer?.languages ?? older?.languages ?? [],
-    counts: older?.stats ? { people: older.stats.user_count, posts: older.stats.status_count, servers: older.stats.domain_count } : null,
-    activePeople: newer?.usage?.users?.active_month ?? null,
+    title: newer.title || older.title || '',
+    ...descriptionsOf(older, newer),
+    thumbnail: thumbnailOf(older, newer),
+    version: newer.version || older.version || '',
+    contact: contactOf(older, newer),
+    limits: newer.configuration ?? older.configuration ?? null,
+    registrations: registrationsOf(instance, instanceV2),
+    languages: newer.languages ?? older.languages ?? [],
+    counts: countsOf(older),
+    activePeople: newer.usage?.users?.active_month ?? null,
   };
 }
 
-/** The instance for this account, kept while the account is signed in. */
-export function aboutServer(account: AboutServerAccount): AboutServer {
-  const known = made.get(account) ?? new AboutServer(account);
-  made.set(account, known);
-  return known;
+/** Returns the instance for this account, kept while the account is signed in. */
+export function aboutServerOf(account: AboutServerAccount): AboutServer {
+  const instance = instances.get(account) ?? new AboutServer(account);
+  instances.set(account, instance);
+  return instance;
 }

@@ -1,12 +1,12 @@
-// The server's announcements, live: read marks and reactions are shown at once and reverted when the server refuses.
+// Loads and streams the server's announcements: read marks and reactions are shown at once and reverted if the server refuses.
 import type { StreamEvent } from '../../../electron/contract/bridge.ts';
-import type { Announcement, AnnouncementReaction } from '../../../electron/contract/entities/announcement.ts';
+import type { Announcement, AnnouncementReaction } from '../../../electron/contract/entities/instance.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
-import type { Call } from '../../api/call.ts';
+import type { CallEndpoint } from '../../api/call.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 
-/** An emoji to react with: a Unicode emoji, or the shortcode of a custom one with its pictures. */
-export type ReactionEmoji = Pick<AnnouncementReaction, 'name' | 'url' | 'static_url'>;
+/** An emoji to react with: a Unicode emoji, or the shortcode of a custom emoji with its pictures. */
+type ReactionEmoji = Pick<AnnouncementReaction, 'name' | 'url' | 'static_url'>;
 
 const newestFirst = (a: Announcement, b: Announcement): number => Date.parse(b.published_at) - Date.parse(a.published_at);
 
@@ -14,9 +14,9 @@ export class Announcements {
   all = $state.raw<Announcement[]>([]);
   phase = $state<'idle' | 'ready' | 'failed'>('idle');
   problem = $state.raw<Failure | null>(null);
-  #call: Call;
+  #call: CallEndpoint;
 
-  constructor(call: Call) {
+  constructor(call: CallEndpoint) {
     this.#call = call;
   }
 
@@ -35,12 +35,12 @@ export class Announcements {
     if (event.type === 'announcement') this.#put(event.announcement);
     else if (event.type === 'announcement.delete') this.all = this.all.filter((each) => each.id !== event.id);
     else if (event.type === 'announcement.reaction') {
-      const count = (known: AnnouncementReaction): AnnouncementReaction => ({ ...known, count: event.count });
-      this.#react(event.announcementId, { name: event.name, url: null, static_url: null }, count);
+      const count = (reaction: AnnouncementReaction): AnnouncementReaction => ({ ...reaction, count: event.count });
+      this.#updateReaction(event.announcementId, { name: event.name, url: null, static_url: null }, count);
     }
   }
 
-  /** Marks one as read. */
+  /** Marks an announcement as read. */
   dismiss = async (id: string): Promise<void> => {
     this.#patch(id, { read: true });
     const answer = await this.#call('announcements.dismiss', { id });
@@ -49,11 +49,11 @@ export class Announcements {
     toasts.problem(answer.error);
   };
 
-  /** Adds the person's reaction, or removes it when it is there. */
+  /** Adds the user's reaction, or removes it if it exists. */
   toggleReaction = async (id: string, emoji: ReactionEmoji): Promise<void> => {
-    const known = this.all.find((each) => each.id === id);
-    if (!known) return;
-    const add = !known.reactions.some((reaction) => reaction.name === emoji.name && reaction.me);
+    const announcement = this.all.find((each) => each.id === id);
+    if (!announcement) return;
+    const add = !announcement.reactions.some((reaction) => reaction.name === emoji.name && reaction.me);
     this.#show(id, emoji, add);
     const answer = await this.#call(add ? 'announcements.addReaction' : 'announcements.removeReaction', { id, name: emoji.name });
     if (answer.ok) return;
@@ -62,34 +62,34 @@ export class Announcements {
   };
 
   #show = (id: string, emoji: ReactionEmoji, mine: boolean): void =>
-    this.#react(id, emoji, (known) =>
-      known.me === mine ? known : { ...known, me: mine, count: Math.max(0, known.count + (mine ? 1 : -1)) },
+    this.#updateReaction(id, emoji, (reaction) =>
+      reaction.me === mine ? reaction : { ...reaction, me: mine, count: Math.max(0, reaction.count + (mine ? 1 : -1)) },
     );
 
-  /** Updates one reaction in its place; a reaction without any people is removed. */
-  #react(id: string, emoji: ReactionEmoji, change: (known: AnnouncementReaction) => AnnouncementReaction): void {
+  /** Updates a reaction without moving it; removes a reaction whose count is 0. */
+  #updateReaction(id: string, emoji: ReactionEmoji, change: (reaction: AnnouncementReaction) => AnnouncementReaction): void {
     const announcement = this.all.find((each) => each.id === id);
     if (!announcement) return;
-    const known = announcement.reactions.some((reaction) => reaction.name === emoji.name);
-    const all = known
+    const hasReaction = announcement.reactions.some((reaction) => reaction.name === emoji.name);
+    const all = hasReaction
       ? announcement.reactions
-      : [...announcement.reactions, { ...this.#pictured(announcement, emoji), count: 0, me: false }];
+      : [...announcement.reactions, { ...this.#withPicture(announcement, emoji), count: 0, me: false }];
     const reactions = all.map((reaction) => (reaction.name === emoji.name ? change(reaction) : reaction));
     this.#patch(id, { reactions: reactions.filter((reaction) => reaction.count > 0) });
   }
 
-  /** A streamed reaction names a custom emoji without its picture. */
-  #pictured(announcement: Announcement, emoji: ReactionEmoji): ReactionEmoji {
+  /** Adds the picture of a custom emoji, which a streamed reaction lacks. */
+  #withPicture(announcement: Announcement, emoji: ReactionEmoji): ReactionEmoji {
     const custom = emoji.url === null && announcement.emojis.find((each) => each.shortcode === emoji.name);
     return custom ? { name: emoji.name, url: custom.url, static_url: custom.static_url } : emoji;
   }
 
-  /** A streamed announcement says neither whether it was read nor which reactions are the person's. */
+  /** A streamed announcement contains neither its read state nor which reactions are the user's: keep the known ones. */
   #put(announcement: Announcement): void {
-    const known = this.all.find((each) => each.id === announcement.id);
-    const mine = new Set(known?.reactions.flatMap((reaction) => (reaction.me ? reaction.name : [])));
+    const storedAnnouncement = this.all.find((each) => each.id === announcement.id);
+    const mine = new Set(storedAnnouncement?.reactions.flatMap((reaction) => (reaction.me ? reaction.name : [])));
     const reactions = announcement.reactions.map((reaction) => ({ ...reaction, me: reaction.me || mine.has(reaction.name) }));
-    const read = known?.content === announcement.content && known.read;
+    const read = storedAnnouncement?.content === announcement.content && storedAnnouncement.read;
     this.all = [{ ...announcement, reactions, read }, ...this.all.filter((each) => each.id !== announcement.id)].toSorted(newestFirst);
   }
 

@@ -1,41 +1,41 @@
-// Waits for what a server is still fetching, at the pace that it says: Mastodon looks for a thread's replies on other servers.
+// Polls a running async refresh at the server's interval: Mastodon fetches a thread's replies from other servers in the background.
 import type { RunningRefresh } from '../../../electron/contract/endpoints.ts';
-import type { Call } from '../../api/call.ts';
+import type { CallEndpoint } from '../../api/call.ts';
 
-/** A server that never finishes is not asked for ever. */
-const maxQuestions = 60;
-/** After so many questions, what was found so far is fetched, as Mastodon's own web app does. */
-const questionsBeforePart = 3;
+/** Limit for servers whose refresh never finishes. */
+const maxRefreshPolls = 60;
+/** After this many polls the results so far are loaded, as Mastodon's own web app does. */
+const pollsBeforePartialResults = 3;
 
 /**
- * Calls `found` when there is something new, the last time at the end. Resolves when nothing more is to come: it is finished, `signal`
- * came, or the server doesn't say. Never rejects when `found` doesn't.
+ * Calls `onResults` when there are new results, the last time at the end. Resolves when the refresh has finished, `signal` aborts, or the
+ * server does not answer. Never rejects unless `onResults` does.
  */
 export async function awaitRefresh(
-  call: Call,
+  call: CallEndpoint,
   { id, retrySeconds }: RunningRefresh,
-  found: () => Promise<void>,
+  onResults: () => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
-  let known = 0;
-  for (let asked = 1; asked <= maxQuestions; asked += 1) {
+  let loadedCount = 0;
+  for (let pollCount = 1; pollCount <= maxRefreshPolls; pollCount += 1) {
     await pause(retrySeconds * 1_000, signal);
     if (signal.aborted) return;
     const answer = await call('asyncRefreshes.get', { id }, { background: true });
     if (signal.aborted || !answer.ok) return;
     const { status, result_count: count = null } = answer.value.data.async_refresh;
     const isFinished = status === 'finished';
-    // A server that doesn't count may have found some.
-    const isMore = count === null ? isFinished : count > known;
-    if (isMore && (isFinished || asked % questionsBeforePart === 0)) {
-      known = count ?? 0;
-      await found();
+    // A server that does not count results may have found some.
+    const hasMore = count === null ? isFinished : count > loadedCount;
+    if (hasMore && (isFinished || pollCount % pollsBeforePartialResults === 0)) {
+      loadedCount = count ?? 0;
+      await onResults();
     }
     if (isFinished) return;
   }
 }
 
-/** Ends early when `signal` comes. */
+/** Waits for `ms`, or until `signal` aborts. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);

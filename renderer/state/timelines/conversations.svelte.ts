@@ -1,44 +1,34 @@
-// One account's direct conversations, the one with the newest post first, and live: unread marks, reading, and deleting with Undo.
-import type { AccountKey } from '../../../electron/contract/accounts.ts';
-import type { Conversation as Sent } from '../../../electron/contract/entities/conversation.ts';
+// Lists one account's direct conversations, newest post first, with stream updates: marks them read, and deletes with Undo.
+import type { Conversation } from '../../../electron/contract/entities/timelines.ts';
 import type { Status } from '../../../electron/contract/entities/status.ts';
-import type { Route } from '../../../electron/contract/route.ts';
-import type { Call } from '../../api/call.ts';
-import { nameList } from '../../logic/text/name-list.ts';
-import { nameOf } from '../../logic/text/names.ts';
+import { joinNames, nameOf } from '../../logic/text/names.ts';
 import { m } from '../../../electron/messages/first.ts';
-import type { Entities } from '../entities/entities.ts';
 import { Paged } from './paged.svelte.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 import { doWithUndo } from '../app/undo.ts';
+import type { Session } from '../account/session.svelte.ts';
 
-/** A conversation in the list; its participants and its last post are in the entities. */
-export interface Conversation {
+/** A conversation in the list; its participants and its last post are stored in the entities. */
+export interface StoredConversation {
   id: string;
   unread: boolean;
-  /** The other participants; empty in a note to oneself. */
+  /** Ids of the other participants; empty for a note to oneself. */
   accountIds: string[];
   statusId: string | null;
 }
 
-/** What the conversations need of their account. */
-export interface ConversationsAccount {
-  readonly key: AccountKey;
-  readonly call: Call;
-  readonly entities: Entities;
-  readonly router: { openDetail(route: Route): void; closeDetail(): void };
-}
+type ConversationsAccount = Pick<Session, 'key' | 'call' | 'entities' | 'router'>;
 
 export class Conversations {
-  readonly page: Paged<Conversation>;
-  /** The messages of the conversation on screen. */
-  onScreen = $state.raw<ReadonlySet<string>>(new Set());
-  /** By conversation: the newest message that was there when nothing was unread. */
+  readonly page: Paged<StoredConversation>;
+  /** Ids of the messages of the conversation on screen. */
+  openMessageIds = $state.raw<ReadonlySet<string>>(new Set());
+  /** By conversation: the newest message at the last time when nothing was unread. */
   readonly readUpTo = new Map<string, string>();
-  /** Already hidden, but not yet deleted at the server. */
-  #hidden = $state.raw<readonly string[]>([]);
-  /** What was streamed since the first page was asked for: it is newer than that page. */
-  #streamed = new Map<string, Conversation>();
+  /** Ids of conversations that are hidden, but not yet deleted on the server. */
+  #hiddenIds = $state.raw<readonly string[]>([]);
+  /** Conversations streamed since the first page was requested: they are newer than that page. */
+  #streamed = new Map<string, StoredConversation>();
   #account: ConversationsAccount;
 
   constructor(account: ConversationsAccount) {
@@ -49,59 +39,62 @@ export class Conversations {
         if (cursor === null) this.#streamed = new Map();
         const answer = await account.call('conversations.list', { limit: 20, ...(cursor === null ? {} : { cursor }) });
         if (!answer.ok) return answer;
-        const sent = answer.value.data.filter(({ id }) => !this.#streamed.has(id)).map(this.#save);
-        return { ok: true, value: { ...answer.value, data: cursor === null ? [...this.#streamed.values(), ...sent] : sent } };
+        const conversations = answer.value.data.filter(({ id }) => !this.#streamed.has(id)).map(this.#save);
+        return {
+          ok: true,
+          value: { ...answer.value, data: cursor === null ? [...this.#streamed.values(), ...conversations] : conversations },
+        };
       },
       (conversation) => conversation.id,
     );
   }
 
-  /** By the last post: some servers sort them otherwise, or not at all. */
-  get shown(): Conversation[] {
+  /** Sorted by the last post, because some servers sort differently or not at all. */
+  get shown(): StoredConversation[] {
     const timed = this.page.items.flatMap((conversation) =>
-      this.#hidden.includes(conversation.id) ? [] : { conversation, time: this.#lastPostAt(conversation) },
+      this.#hiddenIds.includes(conversation.id) ? [] : { conversation, time: this.#lastPostAt(conversation) },
     );
     return timed.toSorted((a, b) => b.time - a.time).map(({ conversation }) => conversation);
   }
 
-  /** The number of unread conversations among the loaded ones. */
+  /** Number of unread conversations among the loaded ones. */
   get unread(): number {
     return this.shown.filter((conversation) => conversation.unread).length;
   }
 
-  /** The view was opened: loads the list, or loads it again, because not every server streams conversations. */
+  /** Loads the list when the view opens, or reloads it, because not every server streams conversations. */
   show = (): void => void (this.page.phase === 'idle' ? this.page.open() : this.page.refresh());
 
-  /** The person asks for what is new. */
+  /** Refreshes the list at the user's request, and shows a toast after a failure. */
   refresh = async (): Promise<void> => {
     await this.page.refresh();
     if (this.page.problem && this.page.items.length > 0) toasts.problem(this.page.problem);
   };
 
-  /** Opens its messages beside the list. They mark it as read when they are seen. */
-  open({ statusId }: Conversation): void {
+  /** Opens the messages beside the list. The thread view marks the conversation as read when the messages are seen. */
+  open({ statusId }: StoredConversation): void {
     if (statusId !== null) this.#account.router.openDetail({ view: 'thread', id: statusId });
   }
 
-  /** The conversation to which one of these messages belongs as its newest one. */
-  with = (messages: ReadonlySet<string>): Conversation | undefined =>
+  /** Finds the conversation whose newest message is one of these. */
+  findByMessages = (messages: ReadonlySet<string>): StoredConversation | undefined =>
     this.page.items.find(({ statusId }) => statusId !== null && messages.has(statusId));
 
-  isOpen = ({ statusId }: Conversation): boolean => statusId !== null && this.onScreen.has(statusId);
+  isOpen = ({ statusId }: StoredConversation): boolean => statusId !== null && this.openMessageIds.has(statusId);
 
-  async read(id: string): Promise<void> {
-    const known = this.#find(id);
-    if (!known?.unread) return;
+  async markRead(id: string): Promise<void> {
+    const conversation = this.#find(id);
+    if (!conversation?.unread) return;
     this.#patch(id, { unread: false });
     const answer = await this.#account.call('conversations.read', { id });
     if (!answer.ok && answer.error.code !== 'not-found') this.#patch(id, { unread: true });
-    else if (known.statusId !== null) this.readUpTo.set(id, known.statusId);
+    else if (conversation.statusId !== null) this.readUpTo.set(id, conversation.statusId);
   }
 
-  /** Hides it at once; the server is asked to delete it when the time for Undo is over. */
-  remove(conversation: Conversation): void {
+  /** Hides a conversation at once; the server is asked to delete it when the time for Undo is over. */
+  remove(conversation: StoredConversation): void {
     const { id } = conversation;
-    this.#hidden = [...this.#hidden, id];
+    this.#hiddenIds = [...this.#hiddenIds, id];
     if (this.isOpen(conversation)) this.#account.router.closeDetail();
     void doWithUndo(m.toasts.conversationDeleted({ names: this.namesOf(conversation) }), {
       account: this.#account.key,
@@ -110,56 +103,56 @@ export class Conversations {
     });
   }
 
-  /** A conversation from the stream: a new one, or one with a new post. */
-  receive(sent: Sent): void {
+  /** Adds a conversation from the stream: a new one, or one with a new post. */
+  receive(streamedConversation: Conversation): void {
     if (this.page.phase === 'idle') return;
-    const conversation = this.#save(sent);
-    this.#streamed.set(sent.id, conversation);
+    const conversation = this.#save(streamedConversation);
+    this.#streamed.set(streamedConversation.id, conversation);
     this.page.put(conversation);
   }
 
-  /** One of the person's own direct posts has reached the server. */
-  posted({ id, in_reply_to_id }: Status): void {
+  /** Adds one of the user's own direct posts that has reached the server. */
+  addPosted({ id, in_reply_to_id }: Status): void {
     if (this.page.phase === 'idle') return;
-    const answered = this.page.items.find(({ statusId }) => statusId !== null && statusId === in_reply_to_id);
-    if (answered) this.#patch(answered.id, { statusId: id, unread: false });
+    const parentConversation = this.page.items.find(({ statusId }) => statusId !== null && statusId === in_reply_to_id);
+    if (parentConversation) this.#patch(parentConversation.id, { statusId: id, unread: false });
     else void this.page.refresh();
   }
 
-  /** The participants as text; at most three by name. */
-  namesOf({ accountIds }: Conversation): string {
+  /** The participants as text, with at most three names. */
+  namesOf({ accountIds }: StoredConversation): string {
     const names = accountIds.flatMap((id) => this.#account.entities.account(id).value ?? []).map(nameOf);
     if (names.length === 0) return m.names.onlyYou;
-    return names.length > 3 ? nameList(m.names, names.slice(0, 2), names.length - 2) : nameList(m.names, names);
+    return names.length > 3 ? joinNames(m.names, names.slice(0, 2), names.length - 2) : joinNames(m.names, names);
   }
 
-  /** The posts that the list shows: they stay in memory. */
+  /** Ids of the posts and accounts in the list, which stay in memory. */
   statusIds = (): string[] => this.page.items.flatMap(({ statusId }) => statusId ?? []);
   accountIds = (): string[] => this.page.items.flatMap(({ accountIds }) => accountIds);
 
-  /** Epoch milliseconds; 0 when nobody knows. */
-  #lastPostAt({ statusId }: Conversation): number {
+  /** Epoch milliseconds; 0 if unknown. */
+  #lastPostAt({ statusId }: StoredConversation): number {
     const status = statusId === null ? null : this.#account.entities.status(statusId).value;
     return Date.parse(status?.created_at ?? '') || 0;
   }
 
-  /** The server has deleted it. */
-  deleted(id: string): void {
+  /** Removes a conversation that the server has deleted. */
+  removeDeleted(id: string): void {
     this.page.remove(id);
     this.#show(id);
   }
 
   #show(id: string): void {
-    this.#hidden = this.#hidden.filter((other) => other !== id);
+    this.#hiddenIds = this.#hiddenIds.filter((other) => other !== id);
   }
 
-  #find = (id: string): Conversation | undefined => this.page.items.find((conversation) => conversation.id === id);
+  #find = (id: string): StoredConversation | undefined => this.page.items.find((conversation) => conversation.id === id);
 
-  #patch(id: string, patch: Partial<Conversation>): void {
+  #patch(id: string, patch: Partial<StoredConversation>): void {
     this.page.items = this.page.items.map((conversation) => (conversation.id === id ? { ...conversation, ...patch } : conversation));
   }
 
-  #save = ({ id, unread, accounts, last_status }: Sent): Conversation => {
+  #save = ({ id, unread, accounts, last_status }: Conversation): StoredConversation => {
     const { entities } = this.#account;
     accounts.forEach(entities.saveAccount);
     if (last_status) {

@@ -1,53 +1,49 @@
-// What a person hides in a timeline, or of one person in all timelines: kept here for each account. Boosts of people they follow are the server's to leave out.
-import type { HiddenKinds, Preferences } from '../../../electron/contract/journal.ts';
-import type { Call } from '../../api/call.ts';
-import type { Entities } from '../entities/entities.ts';
-import type { Relationships } from '../people/relationships.ts';
+// Hides boosts, replies, or quotes in one timeline, or those of one account in all timelines; stored locally for each account. Boosts of
+// followed accounts are hidden by the server.
+import type { HiddenKinds } from '../../../electron/contract/journal.ts';
+import type { Session } from '../account/session.svelte.ts';
 
-export type Kind = keyof HiddenKinds;
-export const kinds = ['boosts', 'replies', 'quotes'] as const satisfies readonly Kind[];
-const none: HiddenKinds = { boosts: false, replies: false, quotes: false };
+type PostKind = keyof HiddenKinds;
+export const postKinds = ['boosts', 'replies', 'quotes'] as const satisfies readonly PostKind[];
+const noHiddenKinds: HiddenKinds = { boosts: false, replies: false, quotes: false };
 
-export interface HidingAccount {
-  readonly call: Call;
-  readonly entities: Entities;
-  readonly relationships: Pick<Relationships, 'change'>;
-  readonly preferences: {
-    readonly current: Preferences;
-    load: () => Promise<void>;
-    set: (patch: Partial<Preferences>) => Promise<void>;
-  };
-}
-type Table = 'hiddenIn' | 'hiddenOf';
+type HidingAccount = Pick<Session, 'call' | 'entities' | 'relationships' | 'preferences'>;
+type HiddenKindsTable = 'hiddenIn' | 'hiddenOf';
 
-async function setHidden({ preferences }: HidingAccount, table: Table, key: string, kind: Kind, hidden: boolean): Promise<void> {
+async function setHidden(
+  { preferences }: HidingAccount,
+  table: HiddenKindsTable,
+  key: string,
+  kind: PostKind,
+  hidden: boolean,
+): Promise<void> {
   await preferences.load();
-  const { [key]: before = none, ...others } = preferences.current[table];
+  const { [key]: before = noHiddenKinds, ...others } = preferences.current[table];
   const now = { ...before, [kind]: hidden };
   await preferences.set({ [table]: Object.values(now).some(Boolean) ? { ...others, [key]: now } : others });
 }
 
-export const hiddenIn = ({ preferences }: Pick<HidingAccount, 'preferences'>, timeline: string): HiddenKinds =>
-  preferences.current.hiddenIn[timeline] ?? none;
-export const hideIn = (account: HidingAccount, timeline: string, kind: Kind, hidden: boolean): Promise<void> =>
+export const hiddenKindsIn = ({ preferences }: Pick<HidingAccount, 'preferences'>, timeline: string): HiddenKinds =>
+  preferences.current.hiddenIn[timeline] ?? noHiddenKinds;
+export const setHiddenIn = (account: HidingAccount, timeline: string, kind: PostKind, hidden: boolean): Promise<void> =>
   setHidden(account, 'hiddenIn', timeline, kind, hidden);
 
-export function hiddenOf({ preferences, entities }: Pick<HidingAccount, 'preferences' | 'entities'>, person: string): HiddenKinds {
-  const kept = preferences.current.hiddenOf[person] ?? none;
-  return { ...kept, boosts: kept.boosts || entities.relationship(person).value?.showing_reblogs === false };
+export function hiddenKindsOf({ preferences, entities }: Pick<HidingAccount, 'preferences' | 'entities'>, accountId: string): HiddenKinds {
+  const hiddenKinds = preferences.current.hiddenOf[accountId] ?? noHiddenKinds;
+  return { ...hiddenKinds, boosts: hiddenKinds.boosts || entities.relationship(accountId).value?.showing_reblogs === false };
 }
 
-export async function hideOf(account: HidingAccount, person: string, kind: Kind, hidden: boolean): Promise<void> {
-  const isFollowed = account.entities.relationship(person).value?.following ?? false;
+export async function setHiddenOf(account: HidingAccount, accountId: string, kind: PostKind, hidden: boolean): Promise<void> {
+  const isFollowed = account.entities.relationship(accountId).value?.following ?? false;
   if (kind === 'boosts' && isFollowed) {
-    const done = await account.relationships.change(person, {
+    const isChanged = await account.relationships.change(accountId, {
       action: 'follow',
       patch: { showing_reblogs: !hidden },
       isDone: (now) => now.showing_reblogs === !hidden,
-      send: () => account.call('accounts.follow', { id: person, reblogs: !hidden }),
+      send: () => account.call('accounts.follow', { id: accountId, reblogs: !hidden }),
     });
-    // What was hidden here while they were not followed.
-    if (!done || hidden) return;
+    // When shown again, the local choice from before the follow has to be cleared too.
+    if (!isChanged || hidden) return;
   }
-  await setHidden(account, 'hiddenOf', person, kind, hidden);
+  await setHidden(account, 'hiddenOf', accountId, kind, hidden);
 }

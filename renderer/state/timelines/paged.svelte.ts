@@ -1,4 +1,4 @@
-// A list that the server pages by a cursor, without ids to sort by: followed tags, members, conversations.
+// Loads a list that the server pages by cursor, without ids to sort by: followed tags, members, conversations.
 import type { Answer } from '../../../electron/contract/endpoints.ts';
 import type { Failure, Result } from '../../../electron/contract/result.ts';
 
@@ -38,7 +38,7 @@ export class Paged<T> {
     } else if (this.items.length === 0) this.phase = 'failed';
   };
 
-  /** Empties the list and loads it, because another list is requested. */
+  /** Empties and reloads the list, because another list is requested. */
   restart = (): Promise<void> => {
     this.items = [];
     this.reachedEnd = false;
@@ -57,7 +57,7 @@ export class Paged<T> {
     if (answer.ok) this.#take(this.items, answer.value);
   };
 
-  /** Puts an item at the top; an item that was there before moves up. */
+  /** Inserts an item at the top, or moves an existing one up. */
   put(item: T): void {
     this.items = [item, ...this.items.filter((other) => this.idOf(other) !== this.idOf(item))];
   }
@@ -66,23 +66,23 @@ export class Paged<T> {
     this.items = this.items.filter((item) => this.idOf(item) !== id);
   }
 
-  /** Removes rows until the returned function puts them back at their places. */
-  takeOut(ids: readonly string[]): () => void {
-    const gone = this.items.flatMap((item, at) => (ids.includes(this.idOf(item)) ? [{ item, at }] : []));
+  /** Removes rows until the returned function restores them at their positions. */
+  removeReversibly(ids: readonly string[]): () => void {
+    const removedRows = this.items.flatMap((item, at) => (ids.includes(this.idOf(item)) ? [{ item, at }] : []));
     this.items = this.items.filter((item) => !ids.includes(this.idOf(item)));
     return () => {
-      const rows = this.items.filter((item) => !gone.some((each) => this.idOf(each.item) === this.idOf(item)));
-      for (const { item, at } of gone) rows.splice(Math.min(at, rows.length), 0, item);
+      const rows = this.items.filter((item) => !removedRows.some((each) => this.idOf(each.item) === this.idOf(item)));
+      for (const { item, at } of removedRows) rows.splice(Math.min(at, rows.length), 0, item);
       this.items = rows;
     };
   }
 
   #take(before: T[], { data, next }: Answer<T[]>): void {
-    const known = new Set(before.map(this.idOf));
-    // One page may name somebody twice: a list of keyed rows would fail.
-    const fresh = data.filter((item) => !known.has(this.idOf(item)) && known.add(this.idOf(item)));
+    const loadedIds = new Set(before.map(this.idOf));
+    // A page may contain an item twice, and duplicate keys break a keyed `{#each}`.
+    const fresh = data.filter((item) => !loadedIds.has(this.idOf(item)) && loadedIds.add(this.idOf(item)));
     this.#cursor = next;
-    // A page without new items would be loaded again for ever.
+    // A page without new items would be requested again forever.
     this.reachedEnd = next === null || fresh.length === 0;
     this.items = [...before, ...fresh];
   }

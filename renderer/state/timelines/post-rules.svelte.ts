@@ -1,21 +1,15 @@
-// Which posts the views of one account show: by the person's filters, and by what they hide in a timeline or of a person.
+// Decides which posts the views of one account show: by filters, and by the kinds hidden in a timeline or for an account.
 import { accountIdOf } from '../../../electron/contract/accounts.ts';
-import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import { activeFilters, hidesStatus } from '../../../electron/contract/active-filters.ts';
 import type { FilterMatches } from '../../../electron/contract/active-filters.ts';
-import type { FilterContext } from '../../../electron/contract/entities/filter-choices.ts';
-import type { Preferences } from '../../../electron/contract/journal.ts';
-import type { Entities, StoredStatus } from '../entities/entities.ts';
+import type { FilterContext } from '../../../electron/contract/entities/choices.ts';
+import type { StoredStatus } from '../entities/entities.ts';
+import type { Session } from '../account/session.svelte.ts';
 
-/** What the rules need of their account. */
-export interface RulesAccount {
-  readonly key: AccountKey;
-  readonly entities: Entities;
-  readonly preferences: { readonly current: Preferences };
-}
+type RulesAccount = Pick<Session, 'key' | 'entities' | 'preferences'>;
 
 export class PostRules {
-  /** Every filter that matches a status: as the server said with it, until the person's filters are known. */
+  /** Returns every filter that matches a status: the server's result in `filtered`, until the user's filters are loaded. */
   matches = $state.raw<(status: StoredStatus) => FilterMatches>((status) => status.filtered);
   #account: RulesAccount;
 
@@ -26,11 +20,11 @@ export class PostRules {
   #isOwn = (status: StoredStatus): boolean => status.account.id === accountIdOf(this.#account.key);
   #status = (id: string): StoredStatus | null => this.#account.entities.status(id).value;
 
-  /** The filters that count here. A person's own posts are never filtered. */
+  /** The matching filters that apply in this context. The user's own posts are never filtered. */
   filters = (status: StoredStatus, context: FilterContext | null): FilterMatches =>
     context === null || this.#isOwn(status) ? [] : activeFilters(this.matches(status), context, { now: Date.now() });
 
-  /** The id of the post that a row shows: of the boosted one, if it is a boost. Null: not known. */
+  /** The id of the post that a row shows: for a boost, the boosted post. Null: not loaded. */
   postOf = (id: string): string | null => {
     const status = this.#status(id);
     return status && (status.reblogId ?? id);
@@ -43,7 +37,10 @@ export class PostRules {
     return hidesStatus(this.filters((row.reblogId === null ? null : this.#status(row.reblogId)) ?? row, context));
   };
 
-  /** Whether the person hides posts of this kind in this timeline, or those of its author in all. Replies within a person's own thread belong to it. */
+  /**
+   * Whether the user hides this kind of post in this timeline, or for its author in all timelines. Replies within the author's own thread
+   * do not count as replies.
+   */
   leavesOut = (id: string, timeline: string): boolean => {
     const { entities, preferences } = this.#account;
     const { hiddenIn, hiddenOf } = preferences.current;

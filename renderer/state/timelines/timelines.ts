@@ -1,31 +1,52 @@
-// The timelines of one account: which endpoint each route loads, and which timelines are cached and streamed.
-import type { AccountKey } from '../../../electron/contract/accounts.ts';
+// Creates the timelines of one account: the endpoint, filter context, caching, and streaming of each route.
 import type { StreamName } from '../../../electron/contract/bridge.ts';
-import type { CachedTimeline } from '../../../electron/contract/timeline-methods.ts';
+import type { CachedTimeline, ReadingPosition, TimelineEntry } from '../../../electron/contract/journal.ts';
 import type { Answer } from '../../../electron/contract/endpoints.ts';
 import type { Account } from '../../../electron/contract/entities/account.ts';
-import { RecentIds } from '../../../electron/contract/recent-ids.ts';
+import { RecentIds } from '../../../electron/contract/ids.ts';
 import type { Status } from '../../../electron/contract/entities/status.ts';
-import type { ReadingPosition, TimelineEntry } from '../../../electron/contract/journal.ts';
 import { ok } from '../../../electron/contract/result.ts';
 import type { Result } from '../../../electron/contract/result.ts';
 import type { Route } from '../../../electron/contract/route.ts';
 import { listKey, profileTabKey, tagKey, viewKey } from '../../../electron/contract/view-keys.ts';
 import type { ProfileTab, ViewKey } from '../../../electron/contract/view-keys.ts';
-import type { Call } from '../../api/call.ts';
+import type { CallEndpoint } from '../../api/call.ts';
 import { main } from '../../api/main.ts';
 import { debounce } from '../../logic/debounce.ts';
 import { Registry } from '../../logic/registry.ts';
-import { filterContextOf } from '../../logic/timelines/filter-context.ts';
-import { RepeatedPosts } from '../../logic/timelines/repeated-posts.ts';
-import type { Entities } from '../entities/entities.ts';
 import { Timeline } from './timeline.svelte.ts';
-import type { PageParams } from './timeline-source.ts';
-import type { PostRules } from './post-rules.svelte.ts';
+import type { PageParams } from './timeline.svelte.ts';
+import type { Session } from '../account/session.svelte.ts';
+import type { FilterContext } from '../../../electron/contract/entities/choices.ts';
 
-type Load = (params: PageParams, options: { background?: boolean }) => Promise<Result<Answer<Status[]>>>;
+/** Number of rows within which a post appears once. */
+const pageRows = 40;
+/** Maximum number of posts whose row is remembered. */
+const maxPosts = 5_000;
 
-function loaderOf(call: Call, route: Route): Load {
+/** Finds rows that repeat a post: a post and its boosts share one row within a page. */
+export class RepeatedPosts {
+  /** First row of each post. It stays, so that no row moves when the post is boosted again. */
+  #firstRows = new Map<string, string>();
+
+  /** Returns the ids that repeat the post of another row. `postOf` returns the post of a row; null if not loaded yet. */
+  findRepeats(ids: readonly string[], postOf: (id: string) => string | null): string[] {
+    if (this.#firstRows.size > maxPosts) this.#firstRows.clear();
+    const indexes = new Map(ids.map((id, at) => [id, at]));
+    return ids.filter((id, at) => {
+      const post = postOf(id);
+      if (post === null) return false;
+      const row = this.#firstRows.get(post) ?? id;
+      if (row !== id && Math.abs((indexes.get(row) ?? Infinity) - at) < pageRows) return true;
+      this.#firstRows.set(post, id);
+      return false;
+    });
+  }
+}
+
+type LoadPage = (params: PageParams, options: { background?: boolean }) => Promise<Result<Answer<Status[]>>>;
+
+function loaderOf(call: CallEndpoint, route: Route): LoadPage {
   switch (route.view) {
     case 'home':
       return (params, options) => call('timelines.home', params, options);
@@ -46,7 +67,28 @@ function loaderOf(call: Call, route: Route): Load {
   }
 }
 
-/** The stream with a route's new posts; null when there is none, or when it is the account's user stream. */
+const filterContexts: Partial<Record<Route['view'], FilterContext | null>> = {
+  home: 'home',
+  list: 'home',
+  catchup: 'home',
+  notifications: 'notifications',
+  notification: 'notifications',
+  inbox: 'notifications',
+  filtered: 'notifications',
+  held: 'notifications',
+  thread: 'thread',
+  conversations: 'thread',
+  profile: 'account',
+  // Posts that the user saved are not filtered.
+  bookmarks: null,
+  favourites: null,
+};
+
+/** Returns the filter context of a view's posts, such as `public` for searches, hashtags and public timelines; null: no filter applies. */
+export const filterContextOf = (view: Route['view']): FilterContext | null =>
+  view in filterContexts ? (filterContexts[view] ?? null) : 'public';
+
+/** The stream with a route's new posts; null if there is none, or if the posts arrive in the user stream. */
 export function streamOf(route: Route): StreamName | null {
   if (route.view === 'local') return 'public:local';
   if (route.view === 'federated') return 'public';
@@ -55,7 +97,6 @@ export function streamOf(route: Route): StreamName | null {
   return null;
 }
 
-/** The timeline that a stream feeds. */
 function viewOfStream(stream: StreamName): ViewKey {
   if (stream === 'user') return 'home';
   if (stream === 'direct') return 'conversations';
@@ -65,7 +106,7 @@ function viewOfStream(stream: StreamName): ViewKey {
   return stream.startsWith('hashtag:') ? tagKey(name) : listKey(name);
 }
 
-/** Views that show posts of others; from these the posts of a muted or blocked account go away. */
+/** Views with posts of other accounts; posts of a muted or blocked account are removed from these. */
 const publicViews = new Set<Route['view']>(['home', 'local', 'federated', 'list', 'tag']);
 const cachedViews = publicViews;
 const unsortedViews = new Set<Route['view']>(['bookmarks', 'favourites']);
@@ -76,36 +117,28 @@ const longestPositionWaitMs = 1_000;
 
 const profileTabs = { posts: { exclude_replies: true }, replies: {}, media: { only_media: true } } as const;
 
-/** Timelines that are kept as they were left; more would grow with every profile and tag that was ever opened. */
+/** Number of timelines kept in their last state, since every opened profile and tag adds one. */
 const maxTimelines = 24;
-/** A page that was asked for before a deletion may come after it. */
+/** A page requested before a deletion may arrive after it and still contain the deleted posts. */
 const maxDeletedIds = 1_000;
 
-/** The timelines of a view: a profile has several. */
+/** The keys of a view's timelines: a profile has several. */
 const keysOf = (route: Route): ViewKey[] => [
   viewKey(route),
   ...(route.view === 'profile' ? (Object.keys(profileTabs) as ProfileTab[]).map((tab) => profileTabKey(route.id, tab)) : []),
 ];
 
-/** What the timelines need of their account. */
-export interface TimelinesAccount {
-  readonly key: AccountKey;
-  readonly call: Call;
-  readonly entities: Entities;
-  readonly rules: PostRules;
-  /** What the rules follow is known before the first posts are shown. */
-  readonly preferences: { load(): Promise<void> };
-  /** The cached home timeline that came with the start of the app. */
+type TimelinesAccount = Pick<Session, 'key' | 'call' | 'entities' | 'rules' | 'preferences' | 'router'> & {
+  /** The cached home timeline that arrived with the startup answer. */
   readonly home: CachedTimeline | null;
-  readonly router: { readonly shown: readonly Route[] };
-}
+};
 
-/** The timelines of one account; switching back to one finds it as it was. */
+/** Creates and keeps timelines: switching back shows a timeline in its last state. */
 export class Timelines {
   #account: TimelinesAccount;
-  /** Used once, since it ages. */
+  /** Used only for the first load, because it becomes outdated. */
   #cachedHome: CachedTimeline | null;
-  #made = new Registry<{ view: Route['view']; timeline: Timeline }>();
+  #timelines = new Registry<{ view: Route['view']; timeline: Timeline }>();
   #deleted = new RecentIds(maxDeletedIds);
 
   constructor(account: TimelinesAccount) {
@@ -118,70 +151,69 @@ export class Timelines {
     return this.#at(route.view, viewKey(route), () => loaderOf(this.#account.call, route));
   }
 
-  /** One tab of a profile. */
   ofProfile(id: string, tab: ProfileTab): Timeline {
     const { call } = this.#account;
-    const load: Load = (params, options) => call('accounts.statuses', { ...params, id, ...profileTabs[tab] }, options);
+    const load: LoadPage = (params, options) => call('accounts.statuses', { ...params, id, ...profileTabs[tab] }, options);
     return this.#at('profile', profileTabKey(id, tab), () => load);
   }
 
-  /** The timeline that a stream feeds, if one was made. */
-  fedBy = (stream: StreamName): Timeline | undefined => this.#made.find(viewOfStream(stream))?.timeline;
+  /** The timeline that a stream feeds, if it exists. */
+  ofStream = (stream: StreamName): Timeline | undefined => this.#timelines.find(viewOfStream(stream))?.timeline;
 
-  all = (): Timeline[] => this.#made.all().map(({ timeline }) => timeline);
+  all = (): Timeline[] => this.#timelines.all().map(({ timeline }) => timeline);
 
-  /** The posts that a timeline lists. */
+  /** Ids of the posts in all timelines, which stay in memory. */
   statusIds = (): string[] => this.all().flatMap((timeline) => timeline.ids());
 
-  /** Statuses were deleted: no list names them any more, and they are not kept. */
+  /** Removes deleted statuses from all lists and from the entities. */
   forgetStatuses = (ids: ReadonlySet<string>): void => {
     for (const id of ids) this.#deleted.add(id);
     for (const timeline of this.all()) timeline.remove(ids);
     for (const id of ids) this.#account.entities.forgetStatus(id);
   };
 
-  /** Takes the posts and reblogs of the accounts that match out of the timelines of others; the returned function puts them back. */
+  /** Removes posts and reblogs of matching accounts from the public views; the returned function restores them. */
   hideAccounts = (matches: (account: Account) => boolean): (() => void) => {
     const { entities } = this.#account;
-    const hidden = (id: string): boolean => {
+    const isHidden = (id: string): boolean => {
       const status = entities.status(id).value;
       if (!status) return false;
       const reblogged = status.reblogId !== null && entities.status(status.reblogId).value;
       return matches(status.account) || (reblogged ? matches(reblogged.account) : false);
     };
-    const shown = this.#made.all().filter(({ view }) => publicViews.has(view));
-    const undo = shown.map(({ timeline }) => timeline.hide(hidden));
-    return () => undo.forEach((putBack) => putBack());
+    const publicTimelines = this.#timelines.all().filter(({ view }) => publicViews.has(view));
+    const restoreFunctions = publicTimelines.map(({ timeline }) => timeline.hide(isHidden));
+    return () => restoreFunctions.forEach((restore) => restore());
   };
 
-  #at(view: Route['view'], key: string, loader: () => Load): Timeline {
-    const { timeline } = this.#made.at(key, () => ({ view, timeline: this.#make(view, key, loader()) }));
-    if (this.#made.size > maxTimelines) {
+  #at(view: Route['view'], key: string, loader: () => LoadPage): Timeline {
+    const { timeline } = this.#timelines.at(key, () => ({ view, timeline: this.#create(view, key, loader()) }));
+    if (this.#timelines.size > maxTimelines) {
       const inUse = new Set([key, 'home', ...this.#account.router.shown.flatMap(keysOf)]);
-      this.#made.prune(maxTimelines, (each) => inUse.has(each));
+      this.#timelines.prune(maxTimelines, (each) => inUse.has(each));
     }
     return timeline;
   }
 
-  #shownIn = (page: readonly Status[]): string[] => page.filter(({ id }) => !this.#deleted.has(id)).map(({ id }) => id);
+  #undeletedIds = (page: readonly Status[]): string[] => page.filter(({ id }) => !this.#deleted.has(id)).map(({ id }) => id);
 
-  /** What the rules hide, and what repeats a post. Nothing in lists that the person made of single posts. */
+  /** Ids that the rules hide, and repeats of a post. Bookmarks and favourites are never filtered, because the user chose each post. */
   #hiddenIn(view: Route['view'], key: string): (ids: readonly string[]) => ReadonlySet<string> {
     const { rules } = this.#account;
     const context = filterContextOf(view);
-    const repeated = new RepeatedPosts();
+    const repeatedPosts = new RepeatedPosts();
     return (ids) => {
-      const hidden = new Set(ids.filter((id) => rules.hides(id, context) || (publicViews.has(view) && rules.leavesOut(id, key))));
-      const shown = ids.filter((id) => !hidden.has(id));
-      return context === null ? hidden : hidden.union(new Set(repeated.among(shown, rules.postOf)));
+      const hiddenIds = new Set(ids.filter((id) => rules.hides(id, context) || (publicViews.has(view) && rules.leavesOut(id, key))));
+      const visibleIds = ids.filter((id) => !hiddenIds.has(id));
+      return context === null ? hiddenIds : hiddenIds.union(new Set(repeatedPosts.findRepeats(visibleIds, rules.postOf)));
     };
   }
 
-  #make(view: Route['view'], key: string, load: Load): Timeline {
+  #create(view: Route['view'], key: string, load: LoadPage): Timeline {
     const { key: account, entities } = this.#account;
     const at = { account, timeline: key };
-    const cached = cachedViews.has(view);
-    const save = debounce(
+    const isCached = cachedViews.has(view);
+    const savePosition = debounce(
       positionWriteDelayMs,
       (position: ReadingPosition, read: boolean) => void main['positions.save']({ ...at, position, read }),
       longestPositionWaitMs,
@@ -196,27 +228,28 @@ export class Timelines {
         const answer = await load(params, options);
         if (!answer.ok) return answer;
         entities.saveStatuses(answer.value.data);
-        return { ok: true, value: { ...answer.value, data: this.#shownIn(answer.value.data) } };
+        return { ok: true, value: { ...answer.value, data: this.#undeletedIds(answer.value.data) } };
       },
-      readCache: cached
+      readCache: isCached
         ? async () => {
+            // The rules depend on the preferences, and apply to the first posts that are shown.
             await this.#account.preferences.load();
-            const brought = view === 'home' ? this.#takeCachedHome() : null;
-            const answer = brought ? ok(brought) : await main['cache.readTimeline'](at);
+            const startupHome = view === 'home' ? this.#takeCachedHome() : null;
+            const answer = startupHome ? ok(startupHome) : await main['cache.readTimeline'](at);
             if (!answer.ok || !answer.value) return null;
             entities.saveStatuses(answer.value.statuses);
             return answer.value;
           }
         : null,
-      writeCache: cached
+      writeCache: isCached
         ? debounce(
             cacheWriteDelayMs,
             (entries: TimelineEntry[]) => void main['cache.writeTimeline']({ ...at, entries }),
             longestCacheWaitMs,
           )
         : null,
-      // Looked at now: a window that is hidden or closed saves at once what was read before.
-      savePosition: cached ? (position, isRead) => save(position, isRead && !document.hidden) : null,
+      // Check `document.hidden` now: when the window hides or closes, the debounced save runs at once and has to use the earlier state.
+      savePosition: isCached ? (position, isRead) => savePosition(position, isRead && !document.hidden) : null,
     });
   }
 

@@ -1,10 +1,10 @@
-// How the smoke set sees and clicks in Electron what the systems draw, tried with a stand-in for Electron. Covers test/e2e/smoke/electron-desktop.ts.
+// Tests how the smoke tests see and click system UI in Electron, with a stand-in for Electron.
 import { EventEmitter } from 'node:events';
 import type { ElectronApplication } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { ElectronDesktop } from '../../e2e/smoke/electron-desktop.ts';
 
-class Notification extends EventEmitter {
+class ElectronNotificationStub extends EventEmitter {
   readonly title: string;
   readonly body: string;
   constructor({ title, body }: { title: string; body: string }) {
@@ -16,10 +16,10 @@ class Notification extends EventEmitter {
     throw new Error('A popup of the system was shown');
   }
 }
-class Tray {
-  shown: unknown;
+class ElectronTrayStub {
+  contextMenu: unknown;
   setContextMenu(menu: unknown): void {
-    this.shown = menu;
+    this.contextMenu = menu;
   }
 }
 
@@ -29,25 +29,25 @@ const app = new EventEmitter().on('open-url', (_, link: string) => void events.p
 const powerMonitor = new EventEmitter().on('suspend', () => void events.push('suspend')).on('resume', () => void events.push('resume'));
 const shell = { openExternal: (link: string): Promise<void> => Promise.reject(new Error(`${link} was opened`)) };
 const dialog = { showSaveDialog: () => Promise.resolve({ canceled: true, filePath: '' }) };
-const electron = { app, dialog, Notification, powerMonitor, shell, Tray };
+const electron = { app, dialog, Notification: ElectronNotificationStub, powerMonitor, shell, Tray: ElectronTrayStub };
 
 beforeEach(async () => {
   events.length = 0;
   desktop = new ElectronDesktop();
-  const evaluate = (run: (parts: typeof electron, given: unknown) => unknown, given: unknown) => Promise.resolve(run(electron, given));
-  await desktop.started({ evaluate } as unknown as ElectronApplication);
+  const evaluate = (run: (parts: typeof electron, arg: unknown) => unknown, arg: unknown) => Promise.resolve(run(electron, arg));
+  await desktop.afterStart({ evaluate } as unknown as ElectronApplication);
 });
 
-test('links are noted and not opened', async () => {
+test('records links instead of opening them', async () => {
   await shell.openExternal('https://coast.example/oauth');
   expect(await desktop.openedLinks()).toEqual(['https://coast.example/oauth']);
-  expect(await desktop.nextLink(0)).toBe('https://coast.example/oauth');
+  expect(await desktop.waitForLink(0)).toBe('https://coast.example/oauth');
 });
 
-test('popups count as shown, and the newest with these words is clicked', async () => {
+test('lists popups and clicks the newest one whose text matches', async () => {
   const clicked: string[] = [];
   for (const body of ['ladder one', 'ladder two']) {
-    const popup = new Notification({ title: 'Jonna', body });
+    const popup = new ElectronNotificationStub({ title: 'Jonna', body });
     popup.on('show', () => clicked.push(`${body} shown`)).on('click', () => clicked.push(body));
     popup.show();
   }
@@ -58,8 +58,8 @@ test('popups count as shown, and the newest with these words is clicked', async 
   expect(await desktop.popups()).toEqual([]);
 });
 
-test('the tray has the menu that it was given last, and its items are clicked', async () => {
-  const tray = new Tray();
+test('returns the last tray menu and clicks its items', async () => {
+  const tray = new ElectronTrayStub();
   const menu = {
     items: [
       { type: 'normal', label: 'New Post', click: () => events.push('New Post') },
@@ -67,13 +67,13 @@ test('the tray has the menu that it was given last, and its items are clicked', 
     ],
   };
   tray.setContextMenu(menu);
-  expect(tray.shown).toBe(menu);
+  expect(tray.contextMenu).toBe(menu);
   expect(await desktop.tray()).toEqual(['New Post', '']);
   await desktop.chooseInTray('New Post');
   expect(events).toEqual(['New Post']);
 });
 
-test('links of the system, sleep and the dialog for files reach the app', async () => {
+test('passes opened links, sleep events, and save dialog results to the app', async () => {
   await desktop.openedBySystem('kittiwake://compose');
   await desktop.announceSleep(true);
   await desktop.announceSleep(false);

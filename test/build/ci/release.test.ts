@@ -1,4 +1,5 @@
-// Covers release-notes.ts, checksums.ts and gather.ts. What only GitHub can do is draft-release.ts; download-electron.ts and prepare-system.ts call what is tested elsewhere.
+// Covers release-notes.ts, checksums.ts and gather.ts. Not draft-release.ts, which needs GitHub;
+// nor download-electron.ts and prepare-system.ts, which call functions tested elsewhere.
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,15 +14,15 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'kittiwake-release-'));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
-const put = (name: string, text = name) => {
+const createFile = (name: string, text = name) => {
   mkdirSync(join(folder, name, '..'), { recursive: true });
   writeFileSync(join(folder, name), text);
 };
 
-describe('the notes of a release', () => {
+describe('releaseNotes', () => {
   const changelog = `# Changelog\n\n## [Unreleased]\n\n## [1.2.0] - 2026-11-23\n\n### Added\n- Wings.\n\n## [1.1.0] - 2026-10-01\n\n- Feet.\n`;
 
-  it('are the section of its version', () => {
+  it('returns the changelog section of the version', () => {
     expect(releaseNotes('v1.2.0', '1.2.0', changelog)).toBe('### Added\n- Wings.');
     expect(releaseNotes('v1.1.0', '1.1.0', changelog)).toBe('- Feet.');
   });
@@ -31,28 +32,28 @@ describe('the notes of a release', () => {
     ['v1.3.0', '1.3.0', changelog, /no section “## \[1\.3\.0\]/],
     ['v1.2.0', '1.2.0', changelog.replace(' - 2026-11-23', ''), /no date/],
     ['v1.2.0', '1.2.0', changelog.replace('### Added\n- Wings.\n', ''), /empty/],
-  ])('are refused for %s of version %s', (tag, version, text, sentence) => {
+  ])('throws for tag %s of version %s (case %#)', (tag, version, text, sentence) => {
     expect(() => releaseNotes(tag, version, text)).toThrow(sentence);
   });
 });
 
-describe('checksums', () => {
-  it('are one line a file, in the order of the names, without themselves and folders', async () => {
-    put('b.deb');
-    put('a.dmg');
-    put('inside/c.zip');
+describe('writeChecksums', () => {
+  it('writes one line per file, sorted by name, without folders and SHA256SUMS itself', async () => {
+    createFile('b.deb');
+    createFile('a.dmg');
+    createFile('inside/c.zip');
     await writeChecksums(folder);
     await writeChecksums(folder);
     const line = (name: string) => `${createHash('sha256').update(name).digest('hex')}  ${name}\n`;
     expect(readFileSync(join(folder, 'SHA256SUMS'), 'utf8')).toBe(line('a.dmg') + line('b.deb'));
   });
 
-  it('of nothing are refused', async () => {
+  it('throws for a folder without files', async () => {
     await expect(writeChecksums(folder)).rejects.toThrow('There is nothing in');
   });
 });
 
-describe('what a release offers', () => {
+describe('gather', () => {
   const whole = [
     'windows/Kittiwake-1.2.0-win-x64.exe',
     'windows/latest.yml',
@@ -67,23 +68,23 @@ describe('what a release offers', () => {
   ];
   const release = () => join(folder, 'release');
 
-  it('is gathered from all jobs', () => {
-    for (const name of whole) put(`artifacts/${name}`);
-    put('artifacts/linux/builder-debug.yml');
-    put('artifacts/linux/linux-unpacked/resources/app-update.yml');
+  it('collects the release files of all jobs', () => {
+    for (const name of whole) createFile(`artifacts/${name}`);
+    createFile('artifacts/linux/builder-debug.yml');
+    createFile('artifacts/linux/linux-unpacked/resources/app-update.yml');
     const names = whole.map((name) => name.split('/')[1] ?? '').sort();
     expect(gather(join(folder, 'artifacts'), release())).toEqual(names);
     expect(readdirSync(release()).sort()).toEqual(names);
   });
 
-  it('is refused while a kind is missing', () => {
-    for (const name of whole.slice(1)) put(`artifacts/${name}`);
+  it('throws if a package kind is missing', () => {
+    for (const name of whole.slice(1)) createFile(`artifacts/${name}`);
     expect(() => gather(join(folder, 'artifacts'), release())).toThrow('The release lacks .exe');
   });
 
-  it('is refused when two jobs made different files of one name', () => {
-    for (const name of whole) put(`artifacts/${name}`);
-    put('artifacts/other/latest-mac.yml', 'of another processor');
+  it('throws if two jobs built different files with the same name', () => {
+    for (const name of whole) createFile(`artifacts/${name}`);
+    createFile('artifacts/other/latest-mac.yml', 'of another processor');
     expect(() => gather(join(folder, 'artifacts'), release())).toThrow('Two jobs made a latest-mac.yml, and they differ');
   });
 });

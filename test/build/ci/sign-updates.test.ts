@@ -1,25 +1,25 @@
-// What the release workflow signs is what the app takes.
+// Tests that the app accepts the signatures of the release workflow.
 import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { publicHalf, signLists } from '../../../build/ci/sign-updates.ts';
-import { isSigned } from '../../../electron/updates/signature.ts';
+import { publicKeyOf, signVersionFiles } from '../../../build/ci/sign-updates.ts';
+import { isValidSignature } from '../../../electron/updates/public-key.ts';
 import { tempDir } from '../../electron/storage/temp-dir.ts';
 
 const newKey = () => generateKeyPairSync('ed25519').privateKey;
 const pem = (key: ReturnType<typeof newKey>) => key.export({ type: 'pkcs8', format: 'pem' }).toString();
 
-test('a list that was signed is taken as it is, and not with one more character', () => {
+test('signs version files that the app accepts, unless they are changed afterwards', () => {
   const file = join(tempDir(), 'latest-linux.yml');
   writeFileSync(file, 'version: 2.0.0\n');
   const key = newKey();
-  signLists([file], pem(key), publicHalf(key));
+  signVersionFiles([file], pem(key), publicKeyOf(key));
   const signature = readFileSync(`${file}.sig`, 'utf8');
-  expect(isSigned('version: 2.0.0\n', signature, publicHalf(key))).toBe(true);
-  expect(isSigned('version: 2.0.0\n ', signature, publicHalf(key))).toBe(false);
+  expect(isValidSignature('version: 2.0.0\n', signature, publicKeyOf(key))).toBe(true);
+  expect(isValidSignature('version: 2.0.0\n ', signature, publicKeyOf(key))).toBe(false);
 });
 
-test('a key that the app doesn’t know signs nothing', () => {
-  expect(() => signLists([], pem(newKey()), publicHalf(newKey()))).toThrow('is not the private half');
+test('throws for a key that does not match the app’s public key', () => {
+  expect(() => signVersionFiles([], pem(newKey()), publicKeyOf(newKey()))).toThrow('is not the private half');
 });

@@ -1,4 +1,4 @@
-// A mirror of Electron's releases on this computer, with a small zip, and a copy of the npm package `electron` that expects it.
+// Runs a local mirror of Electron's releases with a small zip, and creates a copy of the npm package `electron` that expects it.
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -13,7 +13,7 @@ const modules = fileURLToPath(new URL('../../../node_modules', import.meta.url))
 const version = '45.4.1';
 export const zipName = `electron-v${version}-${process.platform}-${process.arch}.zip`;
 
-/** Bytes that don't compress, so that the zip has several parts on its way. */
+/** Incompressible bytes, so that the zip arrives in several chunks. */
 const ballast = Buffer.concat(Array.from({ length: 60_000 }, (_, at) => createHash('sha256').update(String(at)).digest()));
 const unix = 3;
 export const zip = zipSync({
@@ -23,13 +23,13 @@ export const zip = zipSync({
 });
 export const checksum = createHash('sha256').update(zip).digest('hex');
 
-/** `answer` replies to each request for the zip. */
-export async function startMirror(answer: RequestListener) {
+/** `answer`: responds to each request for the zip. */
+export async function startMirror(respond: RequestListener) {
   const requests: { url: string; range: string | undefined }[] = [];
   const server = createServer((request, response) => {
     requests.push({ url: request.url ?? '', range: request.headers.range });
     if (request.url?.endsWith('/SHASUMS256.txt')) response.end(`${checksum} *${zipName}\n`);
-    else answer(request, response);
+    else respond(request, response);
   });
   server.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -43,14 +43,14 @@ export async function startMirror(answer: RequestListener) {
   };
 }
 
-/** `folder` is a copy of the npm package before its binary is there; `cache` is empty. */
-export function createElectronPackage({ expects = checksum }: { expects?: string } = {}) {
+/** `folder`: copy of the npm package without its binary. `cache`: empty download cache. */
+export function createElectronPackage({ expects: expectedChecksum = checksum }: { expects?: string } = {}) {
   const root = mkdtempSync(join(tmpdir(), 'kittiwake-electron-test-'));
   const folder = join(root, 'electron');
   mkdirSync(folder);
   symlinkSync(modules, join(root, 'node_modules'));
   copyFileSync(join(modules, 'electron', 'install.js'), join(folder, 'install.js'));
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'electron', version }));
-  writeFileSync(join(folder, 'checksums.json'), JSON.stringify({ [zipName]: expects }));
+  writeFileSync(join(folder, 'checksums.json'), JSON.stringify({ [zipName]: expectedChecksum }));
   return { folder, cache: join(root, 'cache'), remove: () => rmSync(root, { recursive: true, force: true }) };
 }

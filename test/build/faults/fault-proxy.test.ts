@@ -1,24 +1,24 @@
-// The proxy of `npm run faults`: what each of its faults is to a client, and to the server.
+// Tests the proxy of `npm run faults`: the effect of each fault on the client and on the server.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startFaultProxy } from '../../faults/fault-proxy.ts';
-import type { FaultKind, FaultProxy } from '../../faults/fault-proxy.ts';
+import { FaultProxy } from '../../faults/fault-proxy.ts';
+import type { FaultKind } from '../../faults/fault-proxy.ts';
 
 let proxy: FaultProxy;
-let got: { body: string; key: string | undefined }[];
+let receivedRequests: { body: string; key: string | undefined }[];
 const server = createServer(async (incoming, outgoing) => {
-  got.push({ body: (await buffer(incoming)).toString(), key: incoming.headers['idempotency-key'] as string | undefined });
+  receivedRequests.push({ body: (await buffer(incoming)).toString(), key: incoming.headers['idempotency-key'] as string | undefined });
   outgoing.end('{"name":"mastodon","rest":"0123456789"}');
 });
 
 async function start(forgetful = false) {
-  proxy = await startFaultProxy({ seed: 1, share: () => 1, forgetful });
-  proxy.aim(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  proxy = await FaultProxy.start({ seed: 1, faultProbability: () => 1, ignoresIdempotencyKeys: forgetful });
+  proxy.setTarget(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 }
 beforeEach(async () => {
-  got = [];
+  receivedRequests = [];
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   await start();
 });
@@ -36,11 +36,11 @@ async function send(path = '/posts', signal?: AbortSignal): Promise<string> {
   });
   return `${answer.status} ${await answer.text()}`;
 }
-const whole = '200 {"name":"mastodon","rest":"0123456789"}';
+const completeResponse = '200 {"name":"mastodon","rest":"0123456789"}';
 
-test('without faults a request goes through as it is', async () => {
-  expect(await send()).toBe(whole);
-  expect(got).toEqual([{ body: 'a post', key: '1' }]);
+test('forwards requests unchanged without faults', async () => {
+  expect(await send()).toBe(completeResponse);
+  expect(receivedRequests).toEqual([{ body: 'a post', key: '1' }]);
 });
 
 test.each<[FaultKind, string, number]>([
@@ -48,36 +48,36 @@ test.each<[FaultKind, string, number]>([
   ['reset before the body', 'lost', 0],
   ['reset after the body', 'lost', 0],
   ['answer lost', 'lost', 1],
-  ['delayed', whole, 1],
+  ['delayed', completeResponse, 1],
   ['cut', 'lost', 1],
   ['rate limited', '429 {"error":"Too many requests"}', 0],
   ['server error before', '503 ', 0],
   ['server error after', '502 ', 1],
   ['page before', '200 <!doctype html>', 0],
   ['page after', '200 <!doctype html>', 1],
-])('%s', async (kind, expected, reached) => {
+])('applies the fault “%s”', async (kind, expected, reached) => {
   proxy.allow([kind]);
   expect(await send().catch(() => 'lost')).toContain(expected);
-  expect(got).toHaveLength(reached);
+  expect(receivedRequests).toHaveLength(reached);
   expect(proxy.counts.get(kind)).toBe(1);
 });
 
 test.each<[FaultKind, number]>([
   ['half open before', 0],
   ['half open after', 1],
-])('%s', async (kind, reached) => {
+])('applies the fault “%s”', async (kind, reached) => {
   proxy.allow([kind]);
   const stop = new AbortController();
-  const sending = send('/posts', stop.signal).catch(() => 'given up');
+  const response = send('/posts', stop.signal).catch(() => 'given up');
   await expect.poll(() => proxy.counts.get(kind)).toBe(1);
-  await expect.poll(() => got.length).toBe(reached);
+  await expect.poll(() => receivedRequests.length).toBe(reached);
   stop.abort();
-  expect(await sending).toBe('given up');
+  expect(await response).toBe('given up');
 });
 
-test('a forgetful server gets no key, and says what it is', async () => {
+test('removes idempotency keys and changes the software’s name for a forgetful server', async () => {
   await proxy.close();
   await start(true);
-  expect(await send('/nodeinfo/2.0')).toBe(whole.replace('mastodon', 'gotosocial'));
-  expect(got).toEqual([{ body: 'a post', key: undefined }]);
+  expect(await send('/nodeinfo/2.0')).toBe(completeResponse.replace('mastodon', 'gotosocial'));
+  expect(receivedRequests).toEqual([{ body: 'a post', key: undefined }]);
 });

@@ -1,4 +1,4 @@
-// The host's reading of an asar: modules, files and workers as Electron finds them, and a changed byte is refused.
+// Tests the host's asar support: modules, files, and workers load as in Electron, and a modified archive is refused.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -62,7 +62,7 @@ function run(file: string) {
   return { status, stdout: stdout.toString(), stderr: stderr.toString() };
 }
 
-test('main, its modules, its packages, its files and its worker come from the archive', () => {
+test('loads main, modules, packages, files, and workers from the archive', () => {
   const { stdout, stderr } = run(archive);
   expect(stderr).toBe('');
   expect(JSON.parse(stdout)).toEqual({
@@ -78,13 +78,13 @@ test('main, its modules, its packages, its files and its worker come from the ar
   });
 });
 
-test('an archive in which one byte was changed is refused', () => {
-  const changed = join(folder, 'changed.asar');
+test('refuses a modified archive', () => {
+  const tamperedArchive = join(folder, 'changed.asar');
   const bytes = readFileSync(archive);
   const at = bytes.indexOf('export default "lazy"');
   bytes[at + 'export default "'.length] = 'L'.charCodeAt(0);
-  writeFileSync(changed, bytes);
-  const { status, stdout, stderr } = run(changed);
+  writeFileSync(tamperedArchive, bytes);
+  const { status, stdout, stderr } = run(tamperedArchive);
   expect(status).toBe(1);
   expect(stderr).toContain('ASAR Integrity Violation: got a hash mismatch');
   expect(stdout).toBe('');

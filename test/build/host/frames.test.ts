@@ -1,23 +1,23 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { Frames } from '../../../build/host/window/frames.ts';
+import { FrameTracker } from '../../../build/host/window/navigation.ts';
 
-test('a document keeps its frame when the one before it, in another process, had the same context id', async () => {
-  const frames = new Frames();
-  frames.began(4);
-  frames.committed('app://kittiwake/index.html');
-  frames.began(4);
+test('keeps a document’s frame if the previous document, in another process, had the same context id', async () => {
+  const frames = new FrameTracker();
+  frames.addDocument(4);
+  frames.commitNavigation('app://kittiwake/index.html');
+  frames.addDocument(4);
   await setImmediate();
-  expect(frames.of(4)).toBe(frames.main);
+  expect(frames.frameOf(4)).toBe(frames.main);
 });
 
-test('a document that was replaced has no frame any more', async () => {
-  const frames = new Frames();
-  frames.began(4);
-  frames.leaves(4);
-  const left = frames.of(4);
-  frames.committed('app://kittiwake/index.html');
+test('disposes the frame of a replaced document', async () => {
+  const frames = new FrameTracker();
+  frames.addDocument(4);
+  frames.markReplaced(4);
+  const previousFrame = frames.frameOf(4);
+  frames.commitNavigation('app://kittiwake/index.html');
   await setImmediate();
-  expect(frames.of(4)).toBe(null);
-  expect(left?.isDestroyed()).toBe(true);
+  expect(frames.frameOf(4)).toBe(null);
+  expect(previousFrame?.isDestroyed()).toBe(true);
 });

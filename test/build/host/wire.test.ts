@@ -1,13 +1,14 @@
-// build/host/window/wire.ts: what crosses between page and main is what the structured clone algorithm makes of it, or both refuse it.
+// Tests the host's serialization between page and main: the same result or refusal as the structured clone algorithm.
 import { isDeepStrictEqual } from 'node:util';
 import { serialize } from 'node:v8';
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import { makeWire } from '../../../build/host/window/wire.ts';
+import { MessageCodec } from '../../../build/host/window/wire.ts';
 
-const { encode, decode } = makeWire();
-const cross = (value: unknown) => decode(encode(value));
-/** V8's own bytes tell one object twice from two alike. */
+const codec = new MessageCodec();
+const encode = (value: unknown) => codec.encode(value);
+const roundTrip = (value: unknown) => codec.decode(encode(value));
+/** Compares V8's serialization, which distinguishes shared objects from equal copies. */
 const sameGraph = (one: unknown, other: unknown) => serialize(one).equals(serialize(other));
 
 const errors = fc
@@ -46,16 +47,16 @@ const uncloneable = fc.constantFrom<unknown>(
   Promise.resolve(1),
 );
 
-it('carries what the structured clone algorithm carries, as it does', () => {
+it('serializes the same values as the structured clone algorithm', () => {
   fc.assert(
     fc.property(anything, (value) => {
-      expect(isDeepStrictEqual(cross(value), structuredClone(value))).toBe(true);
+      expect(isDeepStrictEqual(roundTrip(value), structuredClone(value))).toBe(true);
     }),
     { numRuns: 500 },
   );
 });
 
-it('refuses what the structured clone algorithm refuses, however deep it lies', () => {
+it('throws for values that the structured clone algorithm rejects, at any depth', () => {
   const holders = [
     (value: unknown) => value,
     (value: unknown) => [1, value],
@@ -75,39 +76,39 @@ it('keeps shared and circular references', () => {
   const value: Record<string, unknown> = { one: shared, two: [shared], part: new Int16Array(shared.bytes.buffer, 2, 1) };
   value['self'] = value;
   value['map'] = new Map<unknown, unknown>([[value, new Set([value])]]);
-  expect(sameGraph(cross(value), structuredClone(value))).toBe(true);
+  expect(sameGraph(roundTrip(value), structuredClone(value))).toBe(true);
 });
 
 it('drops prototypes, and reads getters once', () => {
-  class Post {
+  class PostWithGetter {
     id = '1';
     reads = 0;
     get text() {
       return 'not its own';
     }
   }
-  const post = new Post();
+  const post = new PostWithGetter();
   const getter = vi.fn(() => 7);
   Object.defineProperty(post, 'seen', { enumerable: true, get: getter });
-  expect(cross(post)).toStrictEqual({ id: '1', reads: 0, seen: 7 });
+  expect(roundTrip(post)).toStrictEqual({ id: '1', reads: 0, seen: 7 });
   expect(getter).toHaveBeenCalledTimes(1);
 });
 
-it('sets a key that names the prototype as a plain property', () => {
+it('decodes the key __proto__ as a plain property', () => {
   const value = JSON.parse('{"__proto__": {"polluted": true}}') as object;
-  const crossed = cross(value) as { polluted?: boolean };
+  const crossed = roundTrip(value) as { polluted?: boolean };
   expect(crossed.polluted).toBeUndefined();
   expect(Object.keys(crossed)).toEqual(['__proto__']);
 });
 
-it('carries an error with its stack and cause', () => {
+it('preserves the stack and cause of an error', () => {
   const error = new TypeError('no', { cause: new Error('why') });
-  const crossed = cross(error) as TypeError;
+  const crossed = roundTrip(error) as TypeError;
   expect([crossed.name, crossed.message, crossed.stack]).toEqual(['TypeError', 'no', error.stack]);
   expect((crossed.cause as Error).message).toBe('why');
   expect(Object.keys(crossed)).toEqual([]);
 });
 
-it('refuses platform objects, which Electron’s messages don’t carry', () => {
+it('throws for platform objects, which Electron’s messages do not support', () => {
   expect(() => encode(new Blob(['a']))).toThrow('An object could not be cloned.');
 });

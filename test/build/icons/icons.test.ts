@@ -1,4 +1,4 @@
-// The icons of the packages: drawn from the SVGs as they are now, in every size that a system asks for.
+// Tests the packages' icons: generated from the current SVGs, in every size that a system needs.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decode } from 'fast-png';
@@ -6,18 +6,18 @@ import { expect, test } from 'vitest';
 import { hicolorSizes, makeIcons } from '../../../build/icons/make.ts';
 
 const file = (name: string) => readFileSync(join('build', 'icons', name));
-const made = makeIcons();
+const icons = makeIcons();
 
-test.each(Object.keys(made))('%s is what its SVG draws; npm run icons draws it again', (name) => {
-  expect(made[name]?.equals(file(name))).toBe(true);
+test.each(Object.keys(icons))('%s matches its SVG (npm run icons redraws it)', (name) => {
+  expect(icons[name]?.equals(file(name))).toBe(true);
 });
 
-test('Linux gets each size that themes look for, in a file that says its size', () => {
+test('provides each theme size for Linux, in a file named after its size', () => {
   const sizes = hicolorSizes.map((size) => decode(file(`linux/${size}x${size}.png`)));
   expect(sizes.map(({ width, height }) => [width, height])).toEqual(hicolorSizes.map((size) => [size, size]));
 });
 
-test('Windows gets one file with nine sizes, each where the directory says', () => {
+test('provides one file with nine sizes for Windows, each at its offset in the directory', () => {
   const ico = file('icon.ico');
   const entries = Array.from({ length: ico.readUInt16LE(4) }, (_, index) => ico.subarray(6 + 16 * index, 22 + 16 * index));
   const sizes = entries.map((entry) => {
@@ -33,7 +33,7 @@ test('Windows gets one file with nine sizes, each where the directory says', () 
   expect((last?.readUInt32LE(8) ?? 0) + (last?.readUInt32LE(12) ?? 0)).toBe(ico.length);
 });
 
-test('macOS gets every type of the icon format, the square on Apple’s grid', () => {
+test('provides every icon type for macOS, with the square on Apple’s grid', () => {
   const icns = file('icon.icns');
   expect(icns.readUInt32BE(4)).toBe(icns.length);
   const chunks = new Map<string, Buffer>();
@@ -46,7 +46,7 @@ test('macOS gets every type of the icon format, the square on Apple’s grid', (
   expect([row.findIndex((alpha) => alpha > 127), row.findLastIndex((alpha) => alpha > 127)]).toEqual([100, 923]);
 });
 
-test.each(['tray/trayTemplate.png', 'tray/trayTemplate@2x.png'])('%s is black and transparent alone, as macOS colours it', (name) => {
+test.each(['tray/trayTemplate.png', 'tray/trayTemplate@2x.png'])('%s is black and transparent only, because macOS colours it', (name) => {
   const { width, data, channels } = decode(file(name));
   const pixels = Array.from({ length: data.length / channels }, (_, index) => data.slice(index * channels, (index + 1) * channels));
   expect([width, channels]).toEqual([name.includes('@2x') ? 32 : 16, 4]);

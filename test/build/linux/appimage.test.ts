@@ -1,11 +1,11 @@
-// The AppImage, as far as it can be made here: electron-builder says what desktop entry it would write, before it downloads its tools.
+// Tests the AppImage's desktop entry as electron-builder computes it, before it downloads its tools.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Arch, build, Platform } from 'electron-builder';
 import { expect, test } from 'vitest';
 
-test('its desktop entry leaves the sandbox on, and is the same as that of the other packages', async () => {
+test('writes a desktop entry that keeps the sandbox on and matches the other packages', async () => {
   const work = mkdtempSync(join(tmpdir(), 'kittiwake-appimage-'));
   mkdirSync(join(work, 'unpacked', 'resources'), { recursive: true });
   const entries: string[] = [];
@@ -15,7 +15,7 @@ test('its desktop entry leaves the sandbox on, and is the same as that of the ot
     targets: Platform.LINUX.createTarget('AppImage', Arch.x64),
     publish: 'never',
     config: { extends: join(process.cwd(), 'build/electron-builder.yml'), directories: { output: join(work, 'made') } },
-    // True: nothing is to be built of it.
+    // Returning true cancels the build of the package.
     effectiveOptionComputed: ({ desktop, desktopFileName }: { desktop: string; desktopFileName: string }) => {
       entries.push(desktopFileName, desktop);
       return Promise.resolve(true);

@@ -1,4 +1,4 @@
-// What the deb and the rpm are told by electron-builder, and the files that say it on.
+// Tests converting electron-builder's description of the deb and the rpm into package metadata.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ const forRpm = [
   '100 % gull',
 ].concat(['--rpm-tag', 'Recommends: keyring', '--description', 'It flies'], shared);
 
-test('a deb’s control file has the fields that electron-builder gives', () => {
+test('writes electron-builder’s fields to a deb’s control file', () => {
   const files = [{ path: '/opt/Gull/gull', kind: 'file' as const, size: 5000 }];
   expect(controlFile(readDescription(forDeb), files)).toBe(`Package: gull
 Version: 1.0.0~beta.1
@@ -56,7 +56,7 @@ Description: A gull
 `);
 });
 
-test('an rpm’s spec has them too, owns its own folders only, and takes no % for a macro', () => {
+test('writes the fields to an rpm’s spec, owns only the package’s folders, and escapes %', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kittiwake-spec-'));
   const scripts = { afterInstall: join(folder, 'in.sh'), afterRemove: join(folder, 'out.sh') };
   for (const file of Object.values(scripts)) writeFileSync(file, '#!/bin/sh\necho "${1%x}"\n');
@@ -74,14 +74,14 @@ test('an rpm’s spec has them too, owns its own folders only, and takes no % fo
   expect(spec.split('%defattr(-,root,root,-)\n')[1]).toBe('%dir "/opt/Gull"\n"/opt/Gull/gull"\n"/usr/bin/gull"\n');
 });
 
-test('files are named with the place that they go to', () => {
+test('maps each file to its installed path', () => {
   expect(readDescription(forDeb).content).toEqual([
     { from: '/unpacked/', to: '/opt/Gull' },
     { from: '/i.png', to: '/usr/share/i.png' },
   ]);
 });
 
-test('an argument that is not known, or one that is missing, stops the packaging', () => {
+test('throws for unknown or missing arguments', () => {
   expect(() => readDescription([...forDeb, '--deb-systemd', 'x'])).toThrow('--deb-systemd');
   expect(() => readDescription(forRpm.filter((argument) => !argument.startsWith('100') && argument !== '--rpm-summary'))).toThrow(
     'electron-builder says no --rpm-summary.',

@@ -1,4 +1,4 @@
-// How the Flatpak is built of a deb, with flatpak's programs replaced; what the manifest does with the deb is in the e2e test of the packages.
+// Tests building the Flatpak from a deb with stubs of flatpak's programs; the e2e test of the packages tests the manifest.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,8 +8,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 let folder: string;
 const inFolder = (name: string) => join(folder, name);
 
-/** `builder`: what flatpak-builder does here. */
-function make(builder: string) {
+/** `builder`: script that replaces flatpak-builder. */
+function runBuildScript(builder: string) {
   const programs = {
     flatpak: `echo "flatpak $*" >>'${inFolder('log')}'; case "$1" in build-bundle) cp -r repo/app "$4" ;; esac`,
     'flatpak-builder': `echo "flatpak-builder $*" >>'${inFolder('log')}'; ${builder}`,
@@ -32,8 +32,8 @@ describe.runIf(process.platform === 'linux')('build.sh', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  test('the deb and all that the manifest names lie beside it, and the bundle is put where it was asked for', () => {
-    const { status, stderr } = make('mkdir repo; cat kittiwake.deb >repo/app; test -x run.sh && test -e "$6"');
+  test('copies the deb and the manifest’s files beside the manifest, and writes the bundle to the requested path', () => {
+    const { status, stderr } = runBuildScript('mkdir repo; cat kittiwake.deb >repo/app; test -x run.sh && test -e "$6"');
     expect([status, stderr]).toEqual([0, '']);
     expect(readFileSync(inFolder('made/kittiwake.flatpak'), 'utf8')).toBe('of the deb');
     const calls = readFileSync(inFolder('log'), 'utf8').trim().split('\n');
@@ -45,8 +45,8 @@ describe.runIf(process.platform === 'linux')('build.sh', () => {
     expect(readdirSync(inFolder('tmp'))).toEqual([]);
   });
 
-  test('a build that fails makes no bundle, and leaves nothing behind', () => {
-    expect(make('exit 3').status).toBe(3);
+  test('creates no bundle and leaves no files after a failed build', () => {
+    expect(runBuildScript('exit 3').status).toBe(3);
     expect(existsSync(inFolder('made'))).toBe(false);
     expect(readdirSync(inFolder('tmp'))).toEqual([]);
   });

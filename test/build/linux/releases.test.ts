@@ -1,7 +1,6 @@
-// The versions of CHANGELOG.md in the changelog of Debian and in what software centres show.
+// Tests converting CHANGELOG.md to Debian's changelog and to the releases shown in software centres.
 import { expect, test } from 'vitest';
-import { metainfo } from '../../../build/linux/metainfo.ts';
-import { debianChangelog, readChangelog, releasesUpTo } from '../../../build/linux/releases.ts';
+import { metainfo, debianChangelog, readChangelog, releasesUpTo } from '../../../build/linux/metainfo.ts';
 
 const changelog = `# Changelog
 
@@ -22,7 +21,7 @@ const changelog = `# Changelog
 - First <try>
 `;
 
-test('a version has its day and its changes as plain text; what is not released is left out', () => {
+test('reads the date and the plain-text changes of each version, and omits unreleased ones', () => {
   expect(readChangelog(changelog)).toEqual([
     {
       version: '1.2.0',
@@ -33,7 +32,7 @@ test('a version has its day and its changes as plain text; what is not released 
   ]);
 });
 
-test('Debian’s changelog has each version with its day, in lines that a terminal shows', () => {
+test('formats Debian’s changelog with the date of each version and wrapped lines', () => {
   const text = debianChangelog('kittiwake', 'Ann <ann@example.org>', readChangelog(changelog));
   expect(text).toBe(`kittiwake (1.2.0) stable; urgency=medium
 
@@ -51,14 +50,14 @@ kittiwake (1.1.0~beta.1) stable; urgency=medium
 `);
 });
 
-test('a version that the changelog does not know yet comes first, with the day of the sources', () => {
+test('adds a version without a changelog section first, with the date of the sources', () => {
   process.env['SOURCE_DATE_EPOCH'] = '1795000000';
   const [newest] = releasesUpTo('99.0.0');
   delete process.env['SOURCE_DATE_EPOCH'];
   expect(newest).toEqual({ version: '99.0.0', date: new Date(1_795_000_000_000), changes: [] });
 });
 
-test('software centres are told the version, and nothing is left to be filled in', () => {
+test('fills in the version and all placeholders of the metainfo file', () => {
   const xml = metainfo('99.0.0-beta.1');
   expect(xml).toContain('<release version="99.0.0~beta.1"');
   expect(xml).toContain('type="development"');

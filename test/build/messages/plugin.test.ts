@@ -1,4 +1,4 @@
-// A second language, built as the app is: it loads alone and stands in English only where it lacks a message.
+// Tests building a second language as the app does: it loads alone and falls back to English only for missing messages.
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ beforeAll(async () => {
     timeline: { newPosts: '{count, plural, one {# neuer Beitrag} other {# neue Beiträge}}' },
   };
   await writeFile(join(root, 'messages/de.json'), JSON.stringify(german));
-  const built = await build({
+  const buildResult = await build({
     root,
     configFile: false,
     logLevel: 'error',
@@ -33,45 +33,45 @@ beforeAll(async () => {
       rolldownOptions: { output: { entryFileNames: 'first.mjs', chunkFileNames: '[name].mjs' } },
     },
   });
-  const [{ output }] = built as [Rolldown.RolldownOutput];
+  const [{ output }] = buildResult as [Rolldown.RolldownOutput];
   chunks = output.filter((each) => each.type === 'chunk');
 });
 afterAll(() => rm(root, { recursive: true }));
 
-interface First {
+interface FirstModule {
   m: { app: Record<string, string>; timeline: Record<string, (args: { count: number }) => string> };
   loadFirst(tag: string): Promise<void>;
 }
-/** A process of its own, as it were: the module anew. */
-async function started(tag: string): Promise<First['m']> {
-  const module = (await import(/* @vite-ignore */ `${pathToFileURL(join(root, 'dist/first.mjs')).href}?${tag}`)) as First;
+/** Loads the module anew, as a new process would. */
+async function loadMessages(tag: string): Promise<FirstModule['m']> {
+  const module = (await import(/* @vite-ignore */ `${pathToFileURL(join(root, 'dist/first.mjs')).href}?${tag}`)) as FirstModule;
   await module.loadFirst(tag);
   return module.m;
 }
 
-test('each language is a chunk of its own, and neither is in what loads it', async () => {
-  const holding = async (text: string) => {
+test('puts each language in a separate chunk', async () => {
+  const findChunks = async (text: string) => {
     const texts = await Promise.all(
       chunks.map(async ({ fileName }) => [fileName, await readFile(join(root, 'dist', fileName), 'utf8')] as const),
     );
     return texts.filter(([, code]) => code.includes(text)).map(([name]) => name);
   };
-  const [english, german] = [await holding('Try again'), await holding('Erneut versuchen')];
+  const [english, german] = [await findChunks('Try again'), await findChunks('Erneut versuchen')];
   expect([english.length, german.length]).toEqual([1, 1]);
   expect(new Set([...english, ...german, 'first.mjs']).size).toBe(3);
   expect(chunks.find(({ fileName }) => fileName === german[0])?.imports).toEqual([]);
 });
 
-test('it says its own words, with numbers as it writes them', async () => {
-  const m = await started('de');
+test('loads the translations of a language, with numbers in its format', async () => {
+  const m = await loadMessages('de');
   expect(m.app['retry']).toBe('Erneut versuchen');
   expect(m.timeline['newPosts']?.({ count: 2_000 })).toBe('2.000 neue Beiträge');
 });
 
-test('a message that it lacks is English, with numbers as in the others', async () => {
-  const m = await started('de');
+test('uses English for a missing message, with numbers in the format of the language', async () => {
+  const m = await loadMessages('de');
   expect(m.app['cancel']).toBe('Cancel');
   expect(m.timeline['newNotifications']?.({ count: 2_000 })).toBe('2.000 new notifications');
 });
 
-test('English is loaded as the others are', async () => expect((await started('en')).app['retry']).toBe('Try again'));
+test('loads English like any other language', async () => expect((await loadMessages('en')).app['retry']).toBe('Try again'));

@@ -1,4 +1,4 @@
-// The pseudo-language: what a translator would keep is kept, the rest can be read and is longer.
+// Tests the pseudo-language: placeholders and markup stay unchanged, the text stays readable and becomes longer.
 import { expect, test } from 'vitest';
 import { argumentsOf, compileAreas, parseMessage } from '../../../build/messages/compile.ts';
 import type { Catalogue } from '../../../build/messages/compile.ts';
@@ -13,14 +13,14 @@ test.each([
   ['{share, number, percent} of {at, time, short}', '⟦{share, number, percent} ööƒ {at, time, short}⟧'],
   ["It''s '{here}'", "⟦Îîţ''š '{'ĥééŕéé'}'⟧"],
   ['', ''],
-])('“%s” becomes “%s”', (english, expected) => {
+])('translates “%s” to “%s”', (english, expected) => {
   expect(pseudoMessage(english)).toBe(expected);
 });
 
 const leaves = (catalogue: Catalogue): string[] =>
   Object.values(catalogue).flatMap((value) => (typeof value === 'string' ? [value] : leaves(value)));
 
-test('every message has the arguments of the English one, and can be compiled', () => {
+test('keeps the arguments of every message, and compiles the result', () => {
   const english = readEnglish();
   const pseudo = pseudoCatalogue(english);
   const [before, after] = [leaves(english), leaves(pseudo)];
@@ -30,7 +30,7 @@ test('every message has the arguments of the English one, and can be compiled', 
   expect(() => compileAreas({ language: pseudoLanguage, own: pseudo, english }, Object.keys(english))).not.toThrow();
 });
 
-test('the catalogue is some 40 % longer', () => {
+test('makes the catalogue about 40 % longer', () => {
   const length = (catalogue: Catalogue) =>
     leaves(catalogue)
       .flatMap((text) => parseMessage(text, 'en'))

@@ -1,4 +1,4 @@
-// The keychain's native module in a package: that of the target, from what is installed or from npm, and nothing that npm's lock file doesn't know.
+// Tests adding the keychain's native module to a package: for the target system, from node_modules or npm, verified by the lock file.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,8 +16,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Makes an archive as npm does, with another content than the true one. */
-async function packOther(_: string, destination: string): Promise<string> {
+/** Creates an archive as `npm pack` does, with altered content. */
+async function packAltered(_: string, destination: string): Promise<string> {
   mkdirSync(join(folder, 'package'));
   writeFileSync(join(folder, 'package', 'keyring.node'), 'another');
   const archive = join(destination, 'other.tgz');
@@ -25,14 +25,14 @@ async function packOther(_: string, destination: string): Promise<string> {
   return archive;
 }
 
-test.each(['linux', 'win32', 'darwin'])('for %s both processors have a package, of the version that is loaded', async (platform) => {
+test.each(['linux', 'win32', 'darwin'])('locks packages of the loaded version for both processors of %s', async (platform) => {
   const { version } = JSON.parse(readFileSync('node_modules/keytar/package.json', 'utf8')) as { version: string };
   for (const arch of ['x64', 'arm64']) {
     expect(await lockedPackage(keychainPackage(platform, arch))).toMatchObject({ version, integrity: expect.stringMatching(/^sha512-/) });
   }
 });
 
-test('the module that npm has installed is taken as it is', async () => {
+test('copies the module that npm has installed', async () => {
   const source = join(installed, '@napi-rs', 'keyring-linux-x64-gnu');
   mkdirSync(source, { recursive: true });
   writeFileSync(join(source, 'keyring.linux-x64-gnu.node'), 'native');
@@ -41,26 +41,26 @@ test('the module that npm has installed is taken as it is', async () => {
   expect(readFileSync(join(into, 'keyring-linux-x64-gnu', 'keyring.linux-x64-gnu.node'), 'utf8')).toBe('native');
 });
 
-test('for another processor npm is asked for the version of the lock file', async () => {
-  const asked: string[] = [];
+test('fetches the lock file’s version from npm for another processor', async () => {
+  const specifiers: string[] = [];
   const fetch = (specifier: string) => {
-    asked.push(specifier);
+    specifiers.push(specifier);
     return Promise.reject(new Error('no network'));
   };
   const provided = provideKeychainBinary({ platform: 'darwin', arch: 'arm64', into, installed, fetch });
   await expect(provided).rejects.toThrow(
     '@napi-rs/keyring-darwin-arm64, the keychain’s native module for this package, can’t be had: npm could not fetch it (no network).',
   );
-  expect(asked).toEqual([`@napi-rs/keyring-darwin-arm64@${(await lockedPackage('@napi-rs/keyring-darwin-arm64'))?.version}`]);
+  expect(specifiers).toEqual([`@napi-rs/keyring-darwin-arm64@${(await lockedPackage('@napi-rs/keyring-darwin-arm64'))?.version}`]);
 });
 
-test('an archive with another checksum is refused, and nothing of it is packed', async () => {
-  const provided = provideKeychainBinary({ platform: 'win32', arch: 'arm64', into, installed, fetch: packOther });
+test('rejects an archive with another checksum, and packs nothing of it', async () => {
+  const provided = provideKeychainBinary({ platform: 'win32', arch: 'arm64', into, installed, fetch: packAltered });
   await expect(provided).rejects.toThrow('its checksum is not that of package-lock.json');
   expect(() => readdirSync(into)).toThrow();
 });
 
-test('a processor that the module does not know is named', async () => {
+test('names a processor that the module does not support', async () => {
   const provided = provideKeychainBinary({ platform: 'darwin', arch: 'ia32', into, installed });
   await expect(provided).rejects.toThrow('@napi-rs/keyring-darwin-ia32, the keychain’s native module for this package, can’t be had');
 });

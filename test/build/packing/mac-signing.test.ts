@@ -1,26 +1,26 @@
-// How the app for macOS is signed, with and without an identity, and what it may do then.
+// Tests signing the app for macOS with and without an identity, and the resulting entitlements.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { macSigning } from '../../../build/packing/mac-signing.ts';
 
-test('without an identity the app is signed ad hoc, after its fuses were set', () => {
+test('signs ad hoc without an identity, after the fuses are set', () => {
   expect(macSigning({}, 'darwin')).toEqual({ electronFuses: { resetAdHocDarwinSignature: true }, mac: { identity: null } });
 });
 
-test.each(['CSC_LINK', 'CSC_NAME'])('with %s electron-builder finds the identity', (name) => {
+test.each(['CSC_LINK', 'CSC_NAME'])('lets electron-builder find the identity with %s', (name) => {
   expect(macSigning({ [name]: 'x' }, 'darwin')).toEqual({ electronFuses: { resetAdHocDarwinSignature: true } });
 });
 
-test('an empty secret is none, as a workflow hands it over where it is not set', () => {
+test('ignores an empty secret, which a workflow passes if it is not set', () => {
   expect(macSigning({ CSC_LINK: '' }, 'darwin').mac).toEqual({ identity: null });
 });
 
-test('elsewhere nothing is signed, since codesign is missing', () => {
+test('signs nothing on other systems, where codesign is missing', () => {
   expect(macSigning({}, 'linux')).toEqual({ mac: { identity: null } });
 });
 
-test('the hardened runtime allows V8 to compile, and nothing else', () => {
+test('allows only V8’s compilation in the hardened runtime', () => {
   const { mac } = parse(readFileSync('build/electron-builder.yml', 'utf8')) as { mac: Record<string, unknown> };
   expect(mac).toMatchObject({ hardenedRuntime: true, entitlements: mac['entitlementsInherit'] });
   const entitlements = readFileSync(mac['entitlements'] as string, 'utf8');

@@ -1,4 +1,4 @@
-// What is said of a trace. Covers test/trace/summarize.ts.
+// Tests the summary of a trace.
 import { expect, it } from 'vitest';
 import { summarize } from '../../trace/summarize.ts';
 import type { TraceEvent } from '../../trace/summarize.ts';
@@ -11,12 +11,12 @@ const event = (name: string, ms: number, more: Partial<TraceEvent> = {}): TraceE
 const thread = event('thread_name', 0, { ph: 'M', args: { name: 'CrRendererMain' } });
 const frame = (ms: number) => event('ProxyImpl::ScheduledActionDraw', ms, { tid: 2 });
 
-it('counts the frames that were drawn, and how far they are apart', () => {
+it('counts the drawn frames, and measures the time between them', () => {
   const { frames, possible, p95Ms, longestMs, over50Ms } = summarize([thread, frame(0), frame(16), frame(32), frame(100)], 200);
   expect({ frames, possible, p95Ms, longestMs, over50Ms }).toEqual({ frames: 4, possible: 12, p95Ms: 68, longestMs: 68, over50Ms: 1 });
 });
 
-it('adds up what the page’s main thread did, and counts what runs inside of something else once', () => {
+it('sums the work of the page’s main thread, and counts nested events once', () => {
   const events = [
     thread,
     event('EventDispatch', 0, { dur: 10_000 }),

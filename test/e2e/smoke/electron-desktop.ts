@@ -1,24 +1,24 @@
-// This computer's own desktop, on any system: what the app asks of it is caught in Electron, since no test sees or clicks what the system draws.
+// Drives this computer's own desktop on any system: stubs the desktop calls in Electron, since tests cannot see or click system UI.
 import { setTimeout } from 'node:timers/promises';
 import type { ElectronApplication } from 'playwright-core';
-import type { Desktop, SmokeDesktop } from '../desktop.ts';
+import type { AppDesktop, SmokeDesktop } from '../desktop.ts';
 
-interface Caught {
+interface RecordedCalls {
   links: string[];
   popups: Electron.Notification[];
   tray: Electron.Menu | null;
 }
-type InMain = typeof globalThis & { caught: Caught };
+type MainGlobals = typeof globalThis & { caught: RecordedCalls };
 
-export class ElectronDesktop implements Desktop, SmokeDesktop {
+export class ElectronDesktop implements AppDesktop, SmokeDesktop {
   readonly env: Record<string, string> = {};
   #app: ElectronApplication | undefined;
 
-  /** Runs in Electron: takes nothing from here. */
-  async started(app: ElectronApplication): Promise<void> {
+  /** Evaluated in Electron, so it must not use variables of this module. */
+  async afterStart(app: ElectronApplication): Promise<void> {
     this.#app = app;
     await app.evaluate(({ Notification, shell, Tray }) => {
-      const caught: Caught = { links: [], popups: [], tray: null };
+      const caught: RecordedCalls = { links: [], popups: [], tray: null };
       Object.assign(globalThis, { caught });
       shell.openExternal = (link) => Promise.resolve(void caught.links.push(link));
       Notification.prototype.show = function () {
@@ -39,48 +39,48 @@ export class ElectronDesktop implements Desktop, SmokeDesktop {
   }
 
   openedLinks(): Promise<string[]> {
-    return this.#running.evaluate(() => (globalThis as InMain).caught.links);
+    return this.#running.evaluate(() => (globalThis as MainGlobals).caught.links);
   }
 
-  async nextLink(known: number): Promise<string> {
+  async waitForLink(skipCount: number): Promise<string> {
     for (const until = Date.now() + 15_000; Date.now() < until; await setTimeout(50)) {
-      const link = (await this.openedLinks())[known];
+      const link = (await this.openedLinks())[skipCount];
       if (link !== undefined) return link;
     }
     throw new Error('Nothing was opened in the browser');
   }
 
   popups(): Promise<string[]> {
-    return this.#running.evaluate(() => (globalThis as InMain).caught.popups.map(({ title, body }) => `${title}: ${body}`));
+    return this.#running.evaluate(() => (globalThis as MainGlobals).caught.popups.map(({ title, body }) => `${title}: ${body}`));
   }
 
   clickPopup(words: string): Promise<void> {
-    return this.#running.evaluate((_, wanted) => {
-      const popup = (globalThis as InMain).caught.popups.findLast(({ title, body }) => `${title}: ${body}`.includes(wanted));
-      if (!popup) throw new Error(`No popup says “${wanted}”`);
+    return this.#running.evaluate((_, popupText) => {
+      const popup = (globalThis as MainGlobals).caught.popups.findLast(({ title, body }) => `${title}: ${body}`.includes(popupText));
+      if (!popup) throw new Error(`No popup says “${popupText}”`);
       popup.emit('click');
     }, words);
   }
 
   closePopups(): Promise<void> {
-    return this.#running.evaluate(() => void ((globalThis as InMain).caught.popups = []));
+    return this.#running.evaluate(() => void ((globalThis as MainGlobals).caught.popups = []));
   }
 
   tray(): Promise<string[]> {
     return this.#running.evaluate(
-      () => (globalThis as InMain).caught.tray?.items.map(({ type, label }) => (type === 'separator' ? '' : label)) ?? [],
+      () => (globalThis as MainGlobals).caught.tray?.items.map(({ type, label }) => (type === 'separator' ? '' : label)) ?? [],
     );
   }
 
   chooseInTray(label: string): Promise<void> {
-    return this.#running.evaluate((_, wanted) => {
-      const item = (globalThis as InMain).caught.tray?.items.find((one) => one.label === wanted);
-      if (!item) throw new Error(`The tray’s menu has no “${wanted}”`);
+    return this.#running.evaluate((_, itemLabel) => {
+      const item = (globalThis as MainGlobals).caught.tray?.items.find((one) => one.label === itemLabel);
+      if (!item) throw new Error(`The tray’s menu has no “${itemLabel}”`);
       item.click();
     }, label);
   }
 
-  /** macOS hands links to the running app by an event. */
+  /** macOS sends links to the running app as an `open-url` event. */
   openedBySystem(link: string): Promise<void> {
     return this.#running.evaluate(({ app }, address) => void app.emit('open-url', { preventDefault: () => undefined }, address), link);
   }

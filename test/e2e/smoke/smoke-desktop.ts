@@ -1,42 +1,42 @@
-// What the smoke set does with a desktop, on every system: on Linux with a private one, elsewhere with this computer's own.
-import { World } from '../fixtures.ts';
-import type { Desktop, SmokeDesktop } from '../desktop.ts';
-import { Panel } from '../panel.ts';
+// Sets up the desktop of the smoke tests: on Linux a private one, elsewhere this computer's own.
+import { AppWorld } from '../fixtures.ts';
+import type { AppDesktop, SmokeDesktop } from '../desktop.ts';
+import { DesktopPanel } from '../desktop-panel.ts';
 import { TestDesktop } from '../private-desktop.ts';
 import { ElectronDesktop } from './electron-desktop.ts';
 
-export interface Smoke {
-  world: World<Desktop>;
+export interface SmokeSetup {
+  world: AppWorld<AppDesktop>;
   desktop: SmokeDesktop;
-  /** Another program opens a link, as the system has it. */
+  /** Opens a link as the system does for another program. */
   openLink: (link: string) => Promise<void>;
   end: () => Promise<void>;
 }
 
-/** A second start ends by itself, which a driver takes for a failed start. */
-export const secondStart = (world: World<Desktop>, links: string[] = []): Promise<void> =>
-  world.startAgain(links).then(
+/** The second instance exits by itself, which a driver reports as a failed start. */
+export const expectSecondInstanceToExit = (world: AppWorld<AppDesktop>, links: string[] = []): Promise<void> =>
+  world.startSecondInstance(links).then(
     () => Promise.reject(new Error('A second start goes on')),
     () => undefined,
   );
 
-async function onPrivateDesktop(settings: object): Promise<Smoke> {
+async function onPrivateDesktop(settings: object): Promise<SmokeSetup> {
   const desktop = await TestDesktop.start();
-  const panel = await Panel.open(desktop);
-  const world = await World.on<Desktop>(desktop, settings);
-  const popups = async () => (await desktop.shownPopups()).map(({ summary, body }) => `${summary}: ${body}`);
+  const panel = await DesktopPanel.open(desktop);
+  const world = await AppWorld.createOn<AppDesktop>(desktop, settings);
+  const popups = async () => (await desktop.visiblePopups()).map(({ summary, body }) => `${summary}: ${body}`);
   return {
     world,
     desktop: {
       popups,
       async clickPopup(words) {
-        const popup = (await desktop.shownPopups()).findLast(({ summary, body }) => `${summary}: ${body}`.includes(words));
+        const popup = (await desktop.visiblePopups()).findLast(({ summary, body }) => `${summary}: ${body}`.includes(words));
         await desktop.clickPopup({ summary: popup?.summary ?? words });
       },
       tray: () => panel.menu(),
       chooseInTray: (label) => panel.choose(label),
     },
-    openLink: (link) => secondStart(world, [link]),
+    openLink: (link) => expectSecondInstanceToExit(world, [link]),
     async end() {
       await world.stop();
       panel.close();
@@ -44,12 +44,14 @@ async function onPrivateDesktop(settings: object): Promise<Smoke> {
   };
 }
 
-async function onElectron(settings: object): Promise<Smoke> {
+async function onElectron(settings: object): Promise<SmokeSetup> {
   const desktop = new ElectronDesktop();
-  const world = await World.on<Desktop>(desktop, settings);
-  const openLink = (link: string) => (process.platform === 'darwin' ? desktop.openedBySystem(link) : secondStart(world, [link]));
+  const world = await AppWorld.createOn<AppDesktop>(desktop, settings);
+  const openLink = (link: string) =>
+    process.platform === 'darwin' ? desktop.openedBySystem(link) : expectSecondInstanceToExit(world, [link]);
   return { world, desktop, openLink, end: () => world.stop() };
 }
 
-/** `settings`: with which the app starts. */
-export const startSmoke = (settings: object): Promise<Smoke> => (process.platform === 'linux' ? onPrivateDesktop : onElectron)(settings);
+/** `settings`: initial settings of the app. */
+export const startSmoke = (settings: object): Promise<SmokeSetup> =>
+  (process.platform === 'linux' ? onPrivateDesktop : onElectron)(settings);

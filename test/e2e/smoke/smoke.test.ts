@@ -1,84 +1,84 @@
-// What must work on every system before anybody tries more: `npm run test:smoke`. Windows and macOS need nothing for it but Electron.
-// Pictures of each step are kept in test-results/smoke/.
+// Tests the essentials on every system (`npm run test:smoke`). Windows and macOS need only Electron for it. Saves screenshots of each step
+// in test-results/smoke/.
 import { mkdirSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { Demo } from '../../faults/demo.ts';
-import { accountButton, addAccount, firstPost, list, openComposer, post, view } from '../steps.ts';
-import { secondStart, startSmoke } from './smoke-desktop.ts';
-import type { Smoke } from './smoke-desktop.ts';
+import type { TestDemo } from '../../faults/demo.ts';
+import { accountButton, addAccount, waitForFirstPost, list, openComposer, post, viewButton } from '../steps.ts';
+import { expectSecondInstanceToExit, startSmoke } from './smoke-desktop.ts';
+import type { SmokeSetup } from './smoke-desktop.ts';
 
 const folder = 'test-results/smoke';
 const pollOptions = { timeout: 30_000, interval: 100 };
-let smoke: Smoke;
-let coast: Demo;
+let smoke: SmokeSetup;
+let coast: TestDemo;
 
 const page = () => smoke.world.page;
-const text = () => page().getByRole('textbox', { name: 'Text of the post' });
-const ofAccount = async (at: number) => {
+const text = () => page().getByRole('textbox', { name: 'Post text' });
+const showAccount = async (at: number) => {
   await accountButton(page(), at).click();
-  await view(page(), 'Home').click();
-  await firstPost(page());
+  await viewButton(page(), 'Home').click();
+  await waitForFirstPost(page());
 };
 
 beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
-  // macOS has no icon in the menu bar unless it is asked for.
+  // On macOS the menu bar icon is off by default.
   smoke = await startSmoke({ menuBarIcon: true });
-  coast = await smoke.world.service();
+  coast = await smoke.world.startServer();
 });
 afterEach(async ({ task }) => {
-  if (smoke.world.app.running) await page().screenshot({ path: `${folder}/${task.name.replaceAll(/\W+/g, '-')}.png` });
+  if (smoke.world.app.isRunning) await page().screenshot({ path: `${folder}/${task.name.replaceAll(/\W+/g, '-')}.png` });
 });
 afterAll(async () => {
   await smoke.end();
-  expect(smoke.world.complaints).toEqual([]);
+  expect(smoke.world.consoleProblems).toEqual([]);
 });
 
-test('the app starts and shows the demo', async () => {
+test('starts and shows the demo', async () => {
   await smoke.world.start();
   await page()
     .getByRole('button', { name: /^Look around/ })
     .click();
-  await firstPost(page());
+  await waitForFirstPost(page());
 });
 
-test('a post is sent', async () => {
+test('sends a post', async () => {
   await openComposer(page());
   await text().fill('Seen from every system');
   await page().getByRole('dialog').getByRole('button', { name: 'Post', exact: true }).click();
   await post(page(), 'Seen from every system').waitFor();
 });
 
-test('what was typed is there after a kill', async () => {
+test('restores a draft after a kill', async () => {
   await openComposer(page());
   await text().fill('Half a thought');
   await page().getByText('Draft saved').waitFor();
   await smoke.world.restart('kill');
-  await firstPost(page());
+  await waitForFirstPost(page());
   await page()
     .getByRole('button', { name: /^Drafts/ })
     .click();
   await list(page(), 'Drafts').getByText('Half a thought').waitFor();
 });
 
-test('a second start ends, and the first goes on', async () => {
-  await secondStart(smoke.world);
-  await view(page(), 'Home').click();
-  await firstPost(page());
+test('ends a second instance and keeps the first one running', async () => {
+  await expectSecondInstanceToExit(smoke.world);
+  await viewButton(page(), 'Home').click();
+  await waitForFirstPost(page());
 });
 
-test('an account signs in through the browser and the address of this computer', async () => {
+test('signs in through the browser and the loopback address', async () => {
   const { world } = smoke;
-  await addAccount(world, coast.url, world.person(coast));
+  await addAccount(world, coast.url, world.demoAccount(coast));
   await accountButton(page(), 1).waitFor();
-  await ofAccount(1);
+  await showAccount(1);
 });
 
-test('the keychain gives the account back after a restart', async () => {
+test('restores the account from the keychain after a restart', async () => {
   const before = coast.requests.length;
   await smoke.world.restart();
-  await firstPost(page());
-  await ofAccount(1);
+  await waitForFirstPost(page());
+  await showAccount(1);
   await expect.poll(() => coast.requests.slice(before).filter(({ path }) => path.includes('/timelines/home')).length).toBeGreaterThan(0);
   expect(
     await page()
@@ -88,7 +88,7 @@ test('the keychain gives the account back after a restart', async () => {
   ).toBe(0);
 });
 
-test('a film is played from its middle', async () => {
+test('seeks to the middle of a video', async () => {
   const author = coast.store.accounts.byAcct('tomas@archipelago.example');
   if (!author) throw new Error('Tomás is gone');
   const film = coast.store.media.create({
@@ -104,8 +104,8 @@ test('a film is played from its middle', async () => {
   });
   coast.store.statuses.create(author, { text: 'Flying', visibility: 'public', mediaIds: [film] });
   await page().reload();
-  await ofAccount(1);
-  // Where it was heard before the page was loaded again, it stands among the kept ones.
+  await showAccount(1);
+  // If the post arrived before the reload, it is among the queued posts.
   const newPosts = page().getByRole('button', { name: /^\d+ new posts?$/ });
   await newPosts.or(post(page(), 'Flying')).first().waitFor();
   if (await newPosts.isVisible()) await newPosts.click();
@@ -124,7 +124,7 @@ test('a film is played from its middle', async () => {
   expect(at).toBe(2);
 });
 
-test('a right click offers what can be done with a text', async () => {
+test('opens the context menu of selected text on a right click', async () => {
   await openComposer(page());
   await text().fill('terns');
   await text().selectText();
@@ -133,7 +133,7 @@ test('a right click offers what can be done with a text', async () => {
   await page().keyboard.press('Escape');
 });
 
-test('an alert is shown, and a click on it opens its post', async () => {
+test('shows an alert and opens its post on click', async () => {
   await vi.waitUntil(() => coast.streams() > 0, pollOptions);
   coast.act.mention('jonna', 'mira', 'who has the ladder?');
   await expect.poll(async () => (await smoke.desktop.popups()).join(), pollOptions).toContain('who has the ladder?');
@@ -141,27 +141,27 @@ test('an alert is shown, and a click on it opens its post', async () => {
   await page().getByRole('region', { name: 'Thread' }).getByText('who has the ladder?').first().waitFor();
 });
 
-test('the menu beside the clock begins a post', async () => {
+test('opens the composer from the tray menu', async () => {
   await expect.poll(() => smoke.desktop.tray(), pollOptions).toContain('New Post');
   await smoke.desktop.chooseInTray('New Post');
   await text().waitFor();
   await page().keyboard.press('Escape');
 });
 
-test('a link of another program opens the composer', async () => {
+test('opens the composer from a link of another program', async () => {
   await smoke.openLink('kittiwake://compose?text=Counted%20the%20terns');
   await expect.poll(() => text().inputValue()).toBe('Counted the terns');
 });
 
-test('the window speaks German', async () => {
+test('shows the window in German', async () => {
   await smoke.world.end();
   await smoke.world.start({ switches: ['--lang=de'] });
   await page().getByRole('navigation', { name: 'Ansichten' }).waitFor();
   expect(await page().evaluate(() => document.documentElement.lang)).toBe('de');
 });
 
-test('the app quits', async () => {
+test('quits with exit code 0', async () => {
   const { app } = smoke.world;
   await app.quit();
-  expect(await app.exited()).toBe(0);
+  expect(await app.waitForExit()).toBe(0);
 });

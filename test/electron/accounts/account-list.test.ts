@@ -1,4 +1,4 @@
-// The file accounts.json: what it contains, and what happens when it is damaged.
+// Tests the file accounts.json: its contents, and loading a damaged file.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -27,28 +27,28 @@ const list: AccountList = {
 
 function open({ folder = tempDir(), text }: { folder?: string; text?: string } = {}) {
   const logged: string[] = [];
-  const told: Parameters<ReportDamage>[0][] = [];
+  const damageReports: Parameters<ReportDamage>[0][] = [];
   const path = join(folder, 'accounts.json');
   if (text !== undefined) writeFileSync(path, text);
   const file = openAccountList(
     path,
     (sentence) => void logged.push(sentence),
-    (damage) => void told.push(damage),
+    (damage) => void damageReports.push(damage),
   );
-  return { folder, path, logged, told, file };
+  return { folder, path, logged, damageReports, file };
 }
 
-test('without a file nobody is signed in', () => {
+test('returns an empty list if the file does not exist', () => {
   expect(open().file.read()).toEqual({ active: null, accounts: [] });
 });
 
-test('the list is read as it was written', () => {
+test('reads the list that was written', () => {
   const { folder, file } = open();
   file.write(list);
   expect(open({ folder }).file.read()).toEqual(list);
 });
 
-test('unknown fields, such as those of a later version, are ignored', () => {
+test('ignores unknown fields, such as those of a later version', () => {
   const account = { ...list.accounts[0], token: 'canary' };
   expect(open({ text: JSON.stringify({ ...list, accounts: [account], later: 1 }) }).file.read()).toEqual(list);
 });
@@ -56,38 +56,38 @@ test('unknown fields, such as those of a later version, are ignored', () => {
 test.each([
   ['incomplete JSON', '{"active":'],
   ['no list', JSON.stringify({ active: mira })],
-])('a file with %s is set aside with its contents, and told', (_, text) => {
-  const { folder, logged, told, file } = open({ text });
+])('moves a file with %s aside unchanged, and reports the damage', (_, text) => {
+  const { folder, logged, damageReports, file } = open({ text });
   expect(file.read()).toEqual({ active: null, accounts: [] });
   const [name = ''] = readdirSync(folder);
   expect(name).toMatch(/^accounts\.json\.damaged-/);
   expect(readFileSync(join(folder, name), 'utf8')).toBe(text);
   expect(logged).toHaveLength(1);
-  expect(told).toEqual([{ what: 'accounts', path: join(folder, name) }]);
+  expect(damageReports).toEqual([{ what: 'accounts', path: join(folder, name) }]);
 });
 
 const ida = { ...list.accounts[0], key: makeAccountKey('https://coast.example', '2'), handle: 'ida@coast.example' };
 test.each([
   ['a wrong value', { ...ida, locked: 'no' }, 'ida@coast.example'],
   ['no key', { ...ida, key: undefined }, 'ida@coast.example'],
-  ['the key of an earlier one', { ...ida, key: mira }, 'ida@coast.example'],
-  ['nothing that is known', 5, ''],
-])('an account with %s is left out, kept and told, and the others stay', (_, entry, name) => {
+  ['the key of an earlier entry', { ...ida, key: mira }, 'ida@coast.example'],
+  ['no fields', 5, ''],
+])('omits an entry with %s, keeps a copy of the file, reports the damage, and keeps the other accounts', (_, entry, name) => {
   const text = JSON.stringify({ active: ida.key, accounts: [...list.accounts, entry] });
-  const { folder, path, told, file } = open({ text });
+  const { folder, path, damageReports, file } = open({ text });
   expect(file.read()).toEqual(list);
   expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(list);
-  const kept = join(folder, readdirSync(folder).find((found) => found.startsWith('accounts.json.damaged-')) ?? '');
-  expect(readFileSync(kept, 'utf8')).toBe(text);
-  expect(told).toEqual([{ what: 'account', name, path: kept }]);
-  expect(open({ folder }).told).toEqual([]);
+  const damagedPath = join(folder, readdirSync(folder).find((fileName) => fileName.startsWith('accounts.json.damaged-')) ?? '');
+  expect(readFileSync(damagedPath, 'utf8')).toBe(text);
+  expect(damageReports).toEqual([{ what: 'account', name, path: damagedPath }]);
+  expect(open({ folder }).damageReports).toEqual([]);
 });
 
-test('an active account that is not in the list is replaced by the first', () => {
+test('activates the first account if the active one is not in the list', () => {
   expect(open({ text: JSON.stringify({ ...list, active: 'mira' }) }).file.read()).toEqual(list);
 });
 
-test('a file that can not be read is not taken for an empty list', () => {
+test('throws if the file cannot be read, instead of returning an empty list', () => {
   const folder = tempDir();
   mkdirSync(join(folder, 'accounts.json'));
   expect(() => open({ folder })).toThrow(expect.objectContaining({ role: 'accounts', obstacle: 'folder' }) as Error);

@@ -1,10 +1,10 @@
-// The signed-in accounts and their tokens, with the file of electron/accounts/account-list.ts.
+// Tests the store of signed-in accounts and their tokens, with the file of electron/accounts/account-list.ts.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { openAccountList } from '../../../electron/accounts/account-list.ts';
-import { createAccountStore } from '../../../electron/accounts/account-store.ts';
-import type { SignedIn } from '../../../electron/accounts/account-store.ts';
+import { AccountStore } from '../../../electron/accounts/account-store.ts';
+import type { CompletedSignIn } from '../../../electron/accounts/account-store.ts';
 import { fail } from '../../../electron/contract/result.ts';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import { tempDir } from '../storage/temp-dir.ts';
@@ -13,7 +13,7 @@ import { makeAccount, makeCredentials, memoryVault } from './fakes.ts';
 const origin = 'https://coast.example';
 const mira = makeAccountKey(origin, '1');
 const jon = makeAccountKey(origin, '2');
-const signedIn = (id: string, more: Partial<SignedIn> = {}): SignedIn => ({
+const signedIn = (id: string, more: Partial<CompletedSignIn> = {}): CompletedSignIn => ({
   origin,
   credentials: makeCredentials(`token-${id}`),
   account: makeAccount(id, { username: id === '1' ? 'mira' : 'jon' }),
@@ -26,7 +26,7 @@ function fresh() {
   const path = join(tempDir(), 'accounts.json');
   const vault = memoryVault();
   const open = () =>
-    createAccountStore(
+    new AccountStore(
       openAccountList(path, () => {}),
       vault,
     );
@@ -35,8 +35,8 @@ function fresh() {
 
 test('a signed-in account is listed, is active, and has a token', async () => {
   const { store } = fresh();
-  const added = await store.add(signedIn('1'));
-  expect(added).toMatchObject({ ok: true, value: { replaced: null } });
+  const answer = await store.add(signedIn('1'));
+  expect(answer).toMatchObject({ ok: true, value: { replaced: null } });
   expect(store.list()).toEqual([
     {
       key: mira,
@@ -74,7 +74,7 @@ test('the file on disk contains no token and no client secret', async () => {
   expect(text).not.toContain('secret');
 });
 
-test('after a restart the token is read from the keychain once, also for simultaneous calls', async () => {
+test('reads the token from the keychain once after a restart, even for simultaneous calls', async () => {
   const { store, vault, open } = fresh();
   await store.add(signedIn('1'));
   const restarted = open();
@@ -85,7 +85,7 @@ test('after a restart the token is read from the keychain once, also for simulta
   expect(vault.reads).toBe(1);
 });
 
-test('after a restart an account for the session is still listed, but signed out', async () => {
+test('lists a session-only account as signed out after a restart', async () => {
   const { store, vault, open } = fresh();
   await store.add(signedIn('1', { where: 'session' }));
   expect(store.get(mira)).toMatchObject({ state: 'ready', sessionOnly: true });
@@ -95,7 +95,7 @@ test('after a restart an account for the session is still listed, but signed out
   expect(await restarted.token(mira)).toMatchObject({ ok: false, error: { code: 'signed-out' } });
 });
 
-test('a demo account is ready when it gets its token of this start', async () => {
+test('makes a demo account ready when it receives the token of this run', async () => {
   const { store, open } = fresh();
   await store.add(signedIn('1', { where: 'session', demo: true }));
   const restarted = open();
@@ -111,7 +111,7 @@ test('an account is not added when the keychain can’t save its token', async (
   expect(store.list()).toEqual([]);
 });
 
-test('after a failure the keychain is only asked again on unlock, for every account whose token it refused', async () => {
+test('reads the keychain again only on unlock after a failure, and then for every account that failed', async () => {
   const { store, vault, open } = fresh();
   await store.add(signedIn('1'));
   await store.add(signedIn('2'));
@@ -128,7 +128,7 @@ test('after a failure the keychain is only asked again on unlock, for every acco
   expect(restarted.list().map((account) => account.state)).toEqual(['ready', 'ready']);
 });
 
-test('an unlock that fails returns the new reason', async () => {
+test('returns the new reason if unlock fails again', async () => {
   const { store, vault, open } = fresh();
   await store.add(signedIn('1'));
   const restarted = open();
@@ -139,7 +139,7 @@ test('an unlock that fails returns the new reason', async () => {
   expect(restarted.get(mira)?.state).toBe('keychain-timeout');
 });
 
-test('an account whose item is gone from the keychain is not called refused by its server, and comes back with the item', async () => {
+test('reports a missing keychain item as keychain-empty, and recovers when the item is back', async () => {
   const { store, vault, open } = fresh();
   await store.add(signedIn('1'));
   const item = vault.items.get(mira);
@@ -151,7 +151,7 @@ test('an account whose item is gone from the keychain is not called refused by i
   expect(await restarted.unlock(mira)).toMatchObject({ ok: true, value: { state: 'ready' } });
 });
 
-test('a token that the server accepts again makes the account ready, and no other failure is forgotten by it', async () => {
+test('markAccepted() clears a refusal by the server, but no keychain failure', async () => {
   const { store, vault, open } = fresh();
   await store.add(signedIn('1'));
   store.markSignedOut(mira);
@@ -167,7 +167,7 @@ test('a token that the server accepts again makes the account ready, and no othe
   expect(restarted.get(mira)?.state).toBe('keychain-locked');
 });
 
-test('only the account whose token was refused is signed out, until it signs in again', async () => {
+test('marks only the account with the refused token as signed out, until it signs in again', async () => {
   const { store } = fresh();
   await store.add(signedIn('1'));
   await store.add(signedIn('2'));
@@ -180,7 +180,7 @@ test('only the account whose token was refused is signed out, until it signs in 
   expect(store.list()).toHaveLength(2);
 });
 
-test('an account that signs in again for the session is deleted from the keychain', async () => {
+test('deletes the keychain item when an account signs in again for the session only', async () => {
   const { store, vault } = fresh();
   await store.add(signedIn('1'));
   await store.add(signedIn('1', { where: 'session' }));
@@ -199,15 +199,15 @@ test('the order and the active account are the same after a restart', async () =
   expect(restarted.activate(makeAccountKey(origin, '9'))).toMatchObject({ ok: false, error: { code: 'unknown-account' } });
 });
 
-test('listeners are called when the profile changes, and not when it is the same', async () => {
+test('calls listeners when the profile changes, but not when it stays the same', async () => {
   const { store, open } = fresh();
   await store.add(signedIn('1'));
-  const heard = vi.fn();
-  const stop = store.onChange(heard);
+  const listener = vi.fn();
+  const stop = store.onChange(listener);
   store.refresh(mira, makeAccount('1', { display_name: 'Mira T.' }));
   store.refresh(mira, makeAccount('1', { display_name: 'Mira T.' }));
   stop();
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
   expect(open().get(mira)?.displayName).toBe('Mira T.');
 });
 

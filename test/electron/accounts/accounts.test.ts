@@ -1,14 +1,14 @@
-// The parts for signing in and out together, with the module of the keychain mocked.
+// Tests signing in and out across all modules, with the keychain module mocked.
 import { describeFailure } from '../../../electron/messages/describe-failure.ts';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openAccountList } from '../../../electron/accounts/account-list.ts';
-import { createAccounts } from '../../../electron/accounts/accounts.ts';
+import { createAccountParts } from '../../../electron/accounts/accounts.ts';
 import { systemClock } from '../../../electron/system/clock.ts';
-import { createCache } from '../../../electron/storage/cache.ts';
+import { Cache } from '../../../electron/storage/cache.ts';
 import { tempDir } from '../storage/temp-dir.ts';
 import { getJson, request, startServer } from './server.ts';
-import { createVault, openKeychainEntry } from '../../../electron/accounts/vault.ts';
+import { KeychainVault, openKeychainEntry } from '../../../electron/accounts/vault.ts';
 
 const keychain = vi.hoisted(() => ({ items: new Map<string, string>(), options: [] as unknown[] }));
 vi.mock('keytar', () => ({
@@ -27,13 +27,13 @@ vi.mock('keytar', () => ({
 async function open() {
   const server = await startServer();
   const folder = tempDir();
-  const cache = createCache(join(folder, 'cache.db'));
+  const cache = new Cache(join(folder, 'cache.db'));
   onTestFinished(() => cache.close());
   const file = join(folder, 'accounts.json');
   const journal = { removeAccount: vi.fn() };
-  const vault = createVault({ open: openKeychainEntry });
+  const vault = new KeychainVault({ open: openKeychainEntry });
   const start = () =>
-    createAccounts({
+    createAccountParts({
       accountList: openAccountList(file, () => undefined),
       vault,
       request,
@@ -46,7 +46,7 @@ async function open() {
       log: () => undefined,
     });
   const parts = start();
-  onTestFinished(parts.signIn.close);
+  onTestFinished(() => parts.signIn.close());
   async function signIn() {
     const begun = await parts.signIn.begin(server.origin, 'code');
     if (!begun.ok) throw new Error(describeFailure(begun.error));
@@ -71,7 +71,7 @@ test('a sign-in lists the account, and stores its token only in the keychain', a
   expect(JSON.parse(keychain.items.get(`Kittiwake: ${key}`) ?? '')).toMatchObject({ token });
 });
 
-test('on Linux the keychain is always the Secret Service', async () => {
+test('uses only the Secret Service as the keychain on Linux', async () => {
   const { signIn } = await open();
   await signIn();
   expect(keychain.options.length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-// Typed addresses of servers, and the sentence for each typing error.
+// Tests parsing typed server addresses, and the error message for each typing error.
 import { expect, test } from 'vitest';
 import { parseAddress } from '../../../electron/accounts/address.ts';
 import { withSentence } from '../with-sentence.ts';
@@ -24,7 +24,7 @@ test.each([
   ['http://127.0.0.1:4000', 'http://127.0.0.1:4000'],
   ['https://localhost:4000', 'https://localhost:4000'],
   ['http://192.168.1.5', 'https://192.168.1.5'],
-])('“%s” is read as %s', (typed, origin) => {
+])('parses “%s” as %s', (typed, origin) => {
   expect(parseAddress(typed)).toEqual({ ok: true, value: [origin] });
 });
 
@@ -33,7 +33,7 @@ test.each([
   ['127.0.0.1:4000/home', '127.0.0.1:4000'],
   ['[::1]:4000', '[::1]:4000'],
   ['me@localhost:4000', 'localhost:4000'],
-])('“%s” is tried with https before http', (typed, host) => {
+])('tries https before http for “%s”', (typed, host) => {
   expect(parseAddress(typed)).toEqual({ ok: true, value: [`https://${host}`, `http://${host}`] });
 });
 
@@ -45,21 +45,21 @@ test.each([
   ['mastodon,social', /did you mean mastodon\.social\?/],
   ['mastodon social', /space/],
   ['my mastodon.social', /space/],
-  ['@me', /lacks the server/],
-  ['me@', /lacks the server/],
+  ['@me', /has no server/],
+  ['me@', /has no server/],
   ['mastodon..social', /not an address/],
   ['mastodon.social:port', /not an address/],
   ['-mastodon-.social', /not an address/],
-  ['javascript://mastodon.social', /does not lead to a server/],
-  ['file:///etc/passwd', /does not lead to a server/],
-])('“%s” is refused with the sentence for its error', (typed, sentence) => {
+  ['javascript://mastodon.social', /is not the address of a server/],
+  ['file:///etc/passwd', /is not the address of a server/],
+])('rejects “%s” with the message for that typing error', (typed, sentence) => {
   expect(withSentence(parseAddress(typed))).toMatchObject({
     ok: false,
     error: { code: 'invalid-input', sentence: expect.stringMatching(sentence) },
   });
 });
 
-test('only addresses of this computer are used without encryption', () => {
+test('uses http only for loopback addresses', () => {
   for (const typed of ['http://127.0.0.1.example.com', 'http://localhost.example', 'http://10.0.0.1', 'http://0.0.0.0']) {
     const parsed = parseAddress(typed);
     expect(parsed.ok && parsed.value.every((origin) => origin.startsWith('https:'))).toBe(true);

@@ -1,7 +1,7 @@
-// The link that authorises the app, and the code in a pasted text.
+// Tests the OAuth authorization link, and extracting the code from pasted text.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { authorizationLink, codeFrom, outOfBand, secretText } from '../../../electron/accounts/authorization.ts';
+import { createAuthorizationLink, extractCode, outOfBand, createSecret } from '../../../electron/accounts/authorization.ts';
 
 const parts = {
   origin: 'https://coast.example',
@@ -12,8 +12,8 @@ const parts = {
   anotherAccount: false,
 };
 
-test('the link contains the request, and the hash of the verifier instead of the verifier', () => {
-  const link = new URL(authorizationLink(parts));
+test('creates a link with the request parameters, and the hash of the verifier instead of the verifier', () => {
+  const link = new URL(createAuthorizationLink(parts));
   expect(link.origin + link.pathname).toBe('https://coast.example/oauth/authorize');
   expect(Object.fromEntries(link.searchParams)).toEqual({
     response_type: 'code',
@@ -26,12 +26,12 @@ test('the link contains the request, and the hash of the verifier instead of the
   });
 });
 
-test('the link asks for a new login when the server already has an account of the app', () => {
-  expect(new URL(authorizationLink({ ...parts, anotherAccount: true })).searchParams.get('force_login')).toBe('true');
+test('forces a new login if the app already has an account on the server', () => {
+  expect(new URL(createAuthorizationLink({ ...parts, anotherAccount: true })).searchParams.get('force_login')).toBe('true');
 });
 
-test('every secret is new and has 256 bits', () => {
-  const secrets = Array.from({ length: 100 }, secretText);
+test('creates a new 256-bit secret at each call', () => {
+  const secrets = Array.from({ length: 100 }, createSecret);
   expect(new Set(secrets).size).toBe(100);
   for (const secret of secrets) expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
 });
@@ -44,10 +44,10 @@ test.each([
   ['the redirect address in capitals', 'HTTP://127.0.0.1:4000/x?code=abc&state=s', 'abc'],
   ['an empty text', ' ', null],
   ['two words', 'abc 123', null],
-  ['a longer code', 'x'.repeat(2_001), null],
+  ['a code of 2,001 characters', 'x'.repeat(2_001), null],
   ['an address with another state', 'http://127.0.0.1:4000/x?code=abc&state=other', null],
   ['an address without a state', 'http://127.0.0.1:4000/x?code=abc', null],
   ['an address without a code', 'http://127.0.0.1:4000/x?state=s', null],
-])('%s is read', (_, pasted, code) => {
-  expect(codeFrom(pasted, 's')).toBe(code);
+])('extracts the code, or null, from %s', (_, pasted, code) => {
+  expect(extractCode(pasted, 's')).toBe(code);
 });

@@ -1,4 +1,4 @@
-// The embedded service as an account of the app.
+// Tests the embedded server as an account of the app.
 import { beforeEach, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
@@ -44,29 +44,29 @@ beforeEach(() => {
   });
 });
 
-test('looking around starts the service and signs in', async () => {
+test('starts the embedded server and signs in', async () => {
   expect(await lookAround.signIn()).toMatchObject({ ok: true, value: { key: 'http://127.0.0.1:4000|7', demo: true } });
   expect(ports).toEqual([0]);
 });
 
-test('at the next start of the app the service starts at the same port, and its account gets a new token', async () => {
+test('starts the embedded server at the same port after a restart of the app, and sets a new token', async () => {
   listed = [summary('http://127.0.0.1:4711')];
   await lookAround.resume();
   expect(ports).toEqual([4711]);
   expect(tokens).toEqual([['http://127.0.0.1:4711|7', 'for this run']]);
 });
 
-test('without a demo account the service is not started', async () => {
+test('does not start the embedded server if no demo account is listed', async () => {
   await lookAround.resume();
   expect(ports).toEqual([]);
 });
 
-test('two simultaneous sign-ins start the service once', async () => {
+test('starts the embedded server once for two simultaneous sign-ins', async () => {
   await Promise.all([lookAround.signIn(), lookAround.signIn()]);
   expect(ports.length).toBe(1);
 });
 
-test('a failed start is a failure, and a second try can succeed', async () => {
+test('returns a failure if the start fails, and starts again at the next sign-in', async () => {
   const works = start;
   start = () => Promise.reject(new Error('no'));
   expect(await lookAround.signIn()).toMatchObject({ ok: false, error: { code: 'internal' } });
@@ -74,7 +74,7 @@ test('a failed start is a failure, and a second try can succeed', async () => {
   expect(await lookAround.signIn()).toMatchObject({ ok: true });
 });
 
-test('the service stops and its data is deleted when its last account is removed', async () => {
+test('stops the embedded server and deletes its data when its last account is removed', async () => {
   await lookAround.signIn();
   await lookAround.release();
   expect(ended).toEqual([]);

@@ -1,13 +1,13 @@
-// Fakes of the keychain, and samples of the entities of a sign-in.
+// Provides fakes of the keychain, and sample entities of a sign-in.
 import * as v from 'valibot';
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import { credentialAccount } from '../../../electron/contract/entities/account.ts';
 import type { CredentialAccount } from '../../../electron/contract/entities/account.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
 import type { ErrorCode } from '../../../electron/contract/result.ts';
-import type { Credentials, KeychainEntry, Vault } from '../../../electron/accounts/vault.ts';
+import type { AccountCredentials, KeychainEntry, Vault } from '../../../electron/accounts/vault.ts';
 
-export const makeCredentials = (token: string): Credentials => ({
+export const makeCredentials = (token: string): AccountCredentials => ({
   token,
   clientId: 'client',
   clientSecret: 'secret',
@@ -26,8 +26,8 @@ export const makeAccount = (id: string, more: object = {}): CredentialAccount =>
   });
 
 export interface MemoryVault extends Vault {
-  items: Map<AccountKey, Credentials>;
-  /** When it is set, every call fails with this code. */
+  items: Map<AccountKey, AccountCredentials>;
+  /** If set, every call fails with this code. */
   refusal: ErrorCode | null;
   reads: number;
 }
@@ -38,7 +38,7 @@ export function memoryVault(): MemoryVault {
     items: new Map(),
     refusal: null,
     reads: 0,
-    busy: () => false,
+    isBusy: () => false,
     async get(key) {
       vault.reads += 1;
       return refused() ?? ok(vault.items.get(key) ?? null);
@@ -59,7 +59,7 @@ export function memoryVault(): MemoryVault {
   return vault;
 }
 
-/** A keychain item that holds its text in memory. */
+/** Creates a keychain item that holds its text in memory. */
 export function memoryEntry(): KeychainEntry & { text: string | null } {
   return {
     text: null,

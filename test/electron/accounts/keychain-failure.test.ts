@@ -1,4 +1,4 @@
-// Recognising why a keychain failed from the text of its error.
+// Tests recognising the cause of a keychain failure from its error message.
 import { expect, test } from 'vitest';
 import { isKeychainCode, keychainFailure } from '../../../electron/accounts/keychain-failure.ts';
 
@@ -16,27 +16,27 @@ test.each([
   ['keychain-not-packed', 'Cannot find native binding. npm has a bug related to optional dependencies. Please try `npm i` again'],
   ['keychain-not-packed', "Cannot find package 'keytar' imported from /opt/Kittiwake/resources/app.asar/out/main.js"],
   ['keychain-broken', 'Something else'],
-])('%s: “%s”', (code, message) => {
+])('returns %s for “%s”', (code, message) => {
   expect(keychainFailure(new Error(message), 5_000)).toMatchObject({ ok: false, error: { code } });
 });
 
 test.each(['unlock prompt was dismissed', 'User cancelled', 'User canceled', 'Operation was canceled by the user'])(
-  '“%s” means dismissed after 800 ms and locked before',
+  'classifies “%s” as dismissed from 800 ms on, and as locked before',
   (message) => {
     expect(keychainFailure(new Error(message), 800).error.code).toBe('keychain-dismissed');
     expect(keychainFailure(new Error(message), 799).error.code).toBe('keychain-locked');
   },
 );
 
-test('something that is not an error is a broken keychain', () => {
+test('returns keychain-broken if the thrown value is not an error', () => {
   expect(keychainFailure('Connection refused', 0).error.code).toBe('keychain-broken');
 });
 
-test('no failure repeats the text of the keychain', () => {
+test('omits the error message of the keychain from the failure', () => {
   expect(JSON.stringify(keychainFailure(new Error('is locked for canary'), 0))).not.toContain('canary');
 });
 
-test('every code of a keychain is recognised, and no other code', () => {
+test('isKeychainCode() recognises every keychain code, and no other code', () => {
   const codes = ['keychain-missing', 'keychain-locked', 'keychain-dismissed', 'keychain-timeout', 'keychain-broken'] as const;
   expect(codes.map(isKeychainCode)).toEqual(codes.map(() => true));
   expect(['signed-out', 'keychain', ''].map(isKeychainCode)).toEqual([false, false, false]);

@@ -1,8 +1,8 @@
-// Runs inside the separate desktop session of keychain.test.ts: does to the real keychain what its arguments say, and prints the results.
+// Performs keychain operations given as arguments and prints the results. Runs in the separate desktop session of keychain.test.ts.
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
-import { createVault, openKeychainEntry } from '../../../electron/accounts/vault.ts';
+import { KeychainVault, openKeychainEntry } from '../../../electron/accounts/vault.ts';
 
-const vault = createVault({ open: openKeychainEntry, timeoutMs: 10_000 });
+const vault = new KeychainVault({ open: openKeychainEntry, timeoutMs: 10_000 });
 const key = makeAccountKey('https://coast.example', '1');
 const credentials = { token: 'canary-token', clientId: 'client', clientSecret: 'canary-secret', scopes: 'read', createdAt: 1 };
 

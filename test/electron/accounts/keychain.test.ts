@@ -1,4 +1,4 @@
-// The vault with a real D-Bus and a real gnome-keyring: storing a token, and the failures of a keychain.
+// Tests the vault with a real D-Bus and a real gnome-keyring: storing a token, and keychain failures.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const probe = fileURLToPath(new URL('keychain-probe.ts', import.meta.url));
 const has = (command: string) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
 const available = process.platform === 'linux' && has('dbus-run-session') && has('gnome-keyring-daemon');
 
-/** Runs the script in a separate session, with its own home folder and without a display; `$PROBE` runs the probe. */
+/** Runs the command in a separate session, with its own home folder and without a display; `$PROBE` runs the probe. */
 function run(home: string, command: string, args: readonly string[]): unknown[] {
   const env = { PATH: process.env['PATH'], HOME: home, XDG_DATA_HOME: join(home, 'data'), PROBE: `${process.execPath} ${probe}` };
   const { stdout } = spawnSync(command, args, { env, encoding: 'utf8', timeout: 60_000 });
@@ -25,13 +25,13 @@ const bareBus = `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-BUS Bus Confi
  "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd"><busconfig><type>session</type><listen>unix:tmpdir=/tmp</listen>
  <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy></busconfig>`;
 
-describe.skipIf(!available)('the keychain of this system', { timeout: 60_000 }, () => {
-  test('stores a token encrypted, so that another process can read and delete it', () => {
+describe.skipIf(!available)('vault with the keychain of this system', { timeout: 60_000 }, () => {
+  test('stores a token encrypted, and lets another process read and delete it', () => {
     const home = tempDir();
-    const [set, got, gone, none] = inSession(home, `${unlocked}; $PROBE set; $PROBE get remove get`);
-    expect(set).toEqual({ ok: true, value: null });
-    expect(got).toMatchObject({ ok: true, value: { token: 'canary-token', clientSecret: 'canary-secret' } });
-    expect([gone, none]).toEqual([
+    const [saved, readBack, removal, afterRemoval] = inSession(home, `${unlocked}; $PROBE set; $PROBE get remove get`);
+    expect(saved).toEqual({ ok: true, value: null });
+    expect(readBack).toMatchObject({ ok: true, value: { token: 'canary-token', clientSecret: 'canary-secret' } });
+    expect([removal, afterRemoval]).toEqual([
       { ok: true, value: null },
       { ok: true, value: null },
     ]);
@@ -42,23 +42,23 @@ describe.skipIf(!available)('the keychain of this system', { timeout: 60_000 }, 
     expect(files.join()).not.toContain('canary');
   });
 
-  test('is missing without a message bus', () => {
+  test('returns keychain-missing without a message bus', () => {
     expect(run(tempDir(), 'sh', ['-c', '$PROBE get'])).toEqual([failing('keychain-missing')]);
   });
 
-  test('is missing on a bus without a keychain service', () => {
+  test('returns keychain-missing on a bus without a keychain service', () => {
     const home = tempDir();
     writeFileSync(join(home, 'bus.conf'), bareBus);
     const answers = run(home, 'dbus-run-session', [`--config-file=${join(home, 'bus.conf')}`, '--', 'sh', '-c', '$PROBE get']);
     expect(answers).toEqual([failing('keychain-missing')]);
   });
 
-  test('is missing when the service has no keyring', () => {
+  test('returns keychain-missing if the service has no keyring', () => {
     expect(inSession(tempDir(), '$PROBE set')).toEqual([failing('keychain-missing')]);
   });
 
-  // Which of the two it is goes by the time that the service takes, and a busy machine takes longer: keychain-failure.test.ts.
-  test('is locked, or dismissed, when no password prompt can be shown', () => {
+  // Locked or dismissed depends on the service's response time, which varies with the load: see keychain-failure.test.ts.
+  test('returns keychain-locked or keychain-dismissed if no password prompt can be shown', () => {
     const home = tempDir();
     inSession(home, `${unlocked}; $PROBE set`);
     const answers = inSession(home, `${locked}; $PROBE get set remove`);
@@ -66,7 +66,7 @@ describe.skipIf(!available)('the keychain of this system', { timeout: 60_000 }, 
     expect(answers).toEqual([noPrompt, noPrompt, noPrompt]);
   });
 
-  test('times out when the service does not answer', () => {
+  test('returns keychain-timeout if the service does not respond', () => {
     const pid = 'export KEYRING_PID=$(pgrep -n -u $(id -u) gnome-keyring-d)';
     expect(inSession(tempDir(), `${unlocked}; ${pid}; $PROBE freeze get thaw`)).toEqual([failing('keychain-timeout')]);
   });

@@ -1,4 +1,4 @@
-// The local server that receives the redirect of a sign-in, with the pages of electron/accounts/loopback-page.ts.
+// Tests the local server that receives the OAuth redirect, and the pages of electron/accounts/loopback.ts.
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
@@ -10,31 +10,31 @@ const state = 'the-state';
 async function open(): Promise<Loopback & { settled: () => Promise<boolean> }> {
   const loopback = await openLoopback(state);
   onTestFinished(loopback.close);
-  return { ...loopback, settled: () => Promise.race([loopback.answer.then(() => true), Promise.resolve().then(() => false)]) };
+  return { ...loopback, settled: () => Promise.race([loopback.code.then(() => true), Promise.resolve().then(() => false)]) };
 }
 
-interface Reply {
+interface PageResponse {
   status: number;
   headers: Record<string, unknown>;
   page: string;
 }
-const ask = (url: string, options: { method?: string; headers?: Record<string, string>; path?: string } = {}): Promise<Reply> =>
+const ask = (url: string, options: { method?: string; headers?: Record<string, string>; path?: string } = {}): Promise<PageResponse> =>
   new Promise((resolve, reject) => {
-    const sent = request(url, options, (response) => {
+    const clientRequest = request(url, options, (response) => {
       let page = '';
       response.on('data', (chunk: Buffer) => (page += chunk.toString()));
       response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, page }));
     });
-    sent.on('error', reject).end();
+    clientRequest.on('error', reject).end();
   });
 
-test('the redirect gives the code, and the browser shows a page that leads back to the app', async () => {
+test('resolves with the code of the redirect, and shows a page that leads back to the app', async () => {
   const loopback = await open();
   expect(loopback.redirectUri).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[\w-]{22}$/);
   const reply = await ask(`${loopback.redirectUri}?code=abc&state=${state}`);
   expect(reply.status).toBe(200);
   expect(reply.page).toContain('You can close this tab and go back to Kittiwake.');
-  expect(await loopback.answer).toEqual({ ok: true, value: 'abc' });
+  expect(await loopback.code).toEqual({ ok: true, value: 'abc' });
 });
 
 test('the page can’t run scripts, load resources, be framed or be cached', async () => {
@@ -46,11 +46,11 @@ test('the page can’t run scripts, load resources, be framed or be cached', asy
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' });
 });
 
-test('declining in the browser is a failure of its own', async () => {
+test('fails with sign-in-denied if the user declines in the browser', async () => {
   const loopback = await open();
   const reply = await ask(`${loopback.redirectUri}?error=access_denied&state=${state}`);
   expect(reply.page).toContain('You declined');
-  expect(await loopback.answer).toMatchObject({ ok: false, error: { code: 'sign-in-denied' } });
+  expect(await loopback.code).toMatchObject({ ok: false, error: { code: 'sign-in-denied' } });
 });
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
   ['the state twice', `?code=abc&state=${state}&state=${state}`, {}, 400],
   ['the code twice', `?code=abc&code=def&state=${state}`, {}, 400],
   ['no code', `?state=${state}`, {}, 400],
-  ['a code of unlikely length', `?code=${'x'.repeat(2_001)}&state=${state}`, {}, 400],
+  ['a code of 2,001 characters', `?code=${'x'.repeat(2_001)}&state=${state}`, {}, 400],
   ['a refusal with a wrong state', '?error=access_denied&state=another', {}, 400],
   ['another path', `/more?code=abc&state=${state}`, {}, 404],
   ['another path without parameters', '', { path: '/' }, 404],
@@ -69,25 +69,25 @@ test.each([
   ['another Host', `?code=abc&state=${state}`, { headers: { host: 'evil.example' } }, 400],
   ['localhost as Host', `?code=abc&state=${state}`, { headers: { host: 'localhost' } }, 400],
   ['an absolute address in the request line', '', { path: 'http://evil.example/' }, 400],
-])('%s is refused, and the correct redirect still works', async (_, query, options, status) => {
+])('rejects %s, and still accepts the correct redirect', async (_, query, options, status) => {
   const loopback = await open();
   const reply = await ask(`${loopback.redirectUri}${query}`, options);
   expect(reply.status).toBe(status);
   expect(await loopback.settled()).toBe(false);
   await ask(`${loopback.redirectUri}?code=true&state=${state}`);
-  expect(await loopback.answer).toEqual({ ok: true, value: 'true' });
+  expect(await loopback.code).toEqual({ ok: true, value: 'true' });
 });
 
-test('a second redirect is refused and changes nothing', async () => {
+test('rejects a second redirect and keeps the code of the first', async () => {
   const loopback = await open();
   await ask(`${loopback.redirectUri}?code=first&state=${state}`);
   const replay = await ask(`${loopback.redirectUri}?code=second&state=${state}`);
   expect(replay.status).toBe(400);
   expect(replay.page).toContain('used already');
-  expect(await loopback.answer).toEqual({ ok: true, value: 'first' });
+  expect(await loopback.code).toEqual({ ok: true, value: 'first' });
 });
 
-test('connections that say nothing keep nobody out, and do not become more and more', async () => {
+test('closes the oldest idle connections, so that the browser can still connect', async () => {
   const loopback = await open();
   const { hostname, port } = new URL(loopback.redirectUri);
   const silent = await Promise.all(
@@ -100,7 +100,7 @@ test('connections that say nothing keep nobody out, and do not become more and m
   );
   onTestFinished(() => silent.forEach((socket) => socket.destroy()));
   expect((await ask(`${loopback.redirectUri}?code=abc&state=${state}`)).status).toBe(200);
-  expect(await loopback.answer).toEqual({ ok: true, value: 'abc' });
+  expect(await loopback.code).toEqual({ ok: true, value: 'abc' });
   await expect.poll(() => silent.filter((socket) => !socket.destroyed && socket.readableEnded === false).length).toBeLessThanOrEqual(20);
 });
 

@@ -1,10 +1,10 @@
-// Signing in, from a typed address to a stored token; with the links of electron/accounts/authorization.ts.
+// Tests signing in, from a typed address to a stored token, with the links of electron/accounts/authorization.ts.
 import { describeFailure } from '../../../electron/messages/describe-failure.ts';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openAccountList } from '../../../electron/accounts/account-list.ts';
-import { createAccountStore } from '../../../electron/accounts/account-store.ts';
-import { createSignIn } from '../../../electron/accounts/oauth.ts';
+import { AccountStore } from '../../../electron/accounts/account-store.ts';
+import { SignIn } from '../../../electron/accounts/oauth.ts';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import type { SignInAttempt } from '../../../electron/contract/accounts.ts';
 import type { Result } from '../../../electron/contract/result.ts';
@@ -15,7 +15,7 @@ import { getJson, request, startServer } from './server.ts';
 async function fresh() {
   const server = await startServer();
   const vault = memoryVault();
-  const accounts = createAccountStore(
+  const accounts = new AccountStore(
     openAccountList(join(tempDir(), 'accounts.json'), () => {}),
     vault,
   );
@@ -34,8 +34,8 @@ async function fresh() {
     for (const timer of timers.filter(({ due }) => due <= now)) timer.run();
   };
   const openBrowser = vi.fn(async (_url: string): Promise<unknown> => undefined);
-  const signIn = createSignIn({ request, getJson, accounts, openBrowser, clock });
-  onTestFinished(signIn.close);
+  const signIn = new SignIn({ request, getJson, accounts, openBrowser, clock });
+  onTestFinished(() => signIn.close());
   const begin = async (answer: SignInAttempt['answer'] = 'browser') => valueOf(await signIn.begin(server.origin, answer));
   const key = makeAccountKey(server.origin, '1');
   return { server, vault, accounts, advance, openBrowser, signIn, begin, key };
@@ -57,7 +57,7 @@ test('a sign-in through the browser stores the token in the keychain and lists t
   expect(accounts.active()).toBe(key);
 });
 
-test('a bare address of this computer ends with http where the server speaks no https', async () => {
+test('uses http for a loopback address without a scheme if the server does not support https', async () => {
   const { server, signIn } = await fresh();
   const { host } = new URL(server.origin);
   expect(await signIn.check(host)).toMatchObject({ ok: true, value: { host } });
@@ -79,13 +79,13 @@ test('the link contains PKCE, a state, the loopback address and all scopes', asy
   expect(link.searchParams.has('force_login')).toBe(false);
 });
 
-test('every attempt has its own state, challenge, address and app registration', async () => {
+test('every attempt has its own state, challenge, redirect URI, and app registration', async () => {
   const { begin } = await fresh();
   const [one, two] = [new URL((await begin()).link).searchParams, new URL((await begin()).link).searchParams];
   for (const name of ['state', 'code_challenge', 'redirect_uri', 'client_id']) expect(one.get(name)).not.toBe(two.get(name));
 });
 
-test('a redirect that comes before `await` is not lost', async () => {
+test('keeps the result of a redirect that arrives before `await` is called', async () => {
   const { server, accounts, signIn, begin } = await fresh();
   const attempt = await begin();
   const listed = new Promise<void>((resolve) => accounts.onChange(() => resolve()));
@@ -103,7 +103,7 @@ test('a forged redirect does not complete the sign-in, and the correct one still
   expect((await fetch(forged)).status).toBe(400);
   expect((await fetch(good)).status).toBe(200);
   expect(await signIn.await(attempt.attempt)).toMatchObject({ ok: true });
-  expect(server.asked.filter((name) => name === 'POST /oauth/token')).toHaveLength(1);
+  expect(server.receivedRequests.filter((name) => name === 'POST /oauth/token')).toHaveLength(1);
 });
 
 test('the code of a repeated redirect is not exchanged again', async () => {
@@ -113,7 +113,7 @@ test('the code of a repeated redirect is not exchanged again', async () => {
   await fetch(answer);
   expect((await fetch(answer)).status).toBe(400);
   await signIn.await(attempt.attempt);
-  expect(server.asked.filter((name) => name === 'POST /oauth/token')).toHaveLength(1);
+  expect(server.receivedRequests.filter((name) => name === 'POST /oauth/token')).toHaveLength(1);
 });
 
 test('declining in the browser ends the attempt with sign-in-denied', async () => {
@@ -141,7 +141,7 @@ test('a pasted code signs in', async () => {
   expect(signedIn).toMatchObject({ ok: true, value: { key } });
 });
 
-test('a wrong code is a failure, and the correct one works afterwards', async () => {
+test('rejects a wrong code, and accepts the correct one afterwards', async () => {
   const { server, signIn, begin } = await fresh();
   const attempt = await begin('code');
   expect(await signIn.submit(attempt.attempt, 'wrong')).toMatchObject({ ok: false, error: { code: 'sign-in-denied' } });
@@ -149,7 +149,7 @@ test('a wrong code is a failure, and the correct one works afterwards', async ()
   expect(await signIn.submit(attempt.attempt, server.authorize(attempt.link))).toMatchObject({ ok: true });
 });
 
-test('the redirect address of another browser can be pasted, but only with the correct state', async () => {
+test('accepts a pasted redirect URL of another browser only with the correct state', async () => {
   const { server, signIn, begin } = await fresh();
   const attempt = await begin();
   const answer = new URL(server.authorize(attempt.link));
@@ -165,7 +165,7 @@ test('a code that is submitted twice at the same time is exchanged once', async 
   const code = server.authorize(attempt.link);
   const answers = await Promise.all([signIn.submit(attempt.attempt, code), signIn.submit(attempt.attempt, code)]);
   expect(answers.map((answer) => answer.ok)).toEqual([true, true]);
-  expect(server.asked.filter((name) => name === 'POST /oauth/token')).toHaveLength(1);
+  expect(server.receivedRequests.filter((name) => name === 'POST /oauth/token')).toHaveLength(1);
 });
 
 test('when the keychain fails, the token can be kept for the session', async () => {
@@ -175,7 +175,7 @@ test('when the keychain fails, the token can be kept for the session', async () 
   await fetch(server.authorize(attempt.link));
   expect(await signIn.await(attempt.attempt)).toMatchObject({ ok: false, error: { code: 'keychain-missing' } });
   expect(accounts.list()).toEqual([]);
-  expect(await signIn.keep(attempt.attempt, 'session')).toMatchObject({ ok: true, value: { sessionOnly: true, state: 'ready' } });
+  expect(await signIn.saveToken(attempt.attempt, 'session')).toMatchObject({ ok: true, value: { sessionOnly: true, state: 'ready' } });
   expect(valueOf(await accounts.token(key))).toBe([...server.tokens][0]);
   expect(vault.items.size).toBe(0);
 });
@@ -186,9 +186,9 @@ test('when the keychain fails, saving can be tried again without the browser', a
   const attempt = await begin();
   await fetch(server.authorize(attempt.link));
   await signIn.await(attempt.attempt);
-  expect(await signIn.keep(attempt.attempt, 'keychain')).toMatchObject({ ok: false, error: { code: 'keychain-dismissed' } });
+  expect(await signIn.saveToken(attempt.attempt, 'keychain')).toMatchObject({ ok: false, error: { code: 'keychain-dismissed' } });
   vault.refusal = null;
-  expect(await signIn.keep(attempt.attempt, 'keychain')).toMatchObject({ ok: true });
+  expect(await signIn.saveToken(attempt.attempt, 'keychain')).toMatchObject({ ok: true });
   expect(vault.items.has(key)).toBe(true);
   expect(server.revoked).toEqual([]);
 });
@@ -202,7 +202,7 @@ test('cancelling an attempt revokes its token', async () => {
   const [token] = server.tokens;
   signIn.cancel(attempt.attempt);
   await vi.waitFor(() => expect(server.revoked).toEqual([token]));
-  expect(await signIn.keep(attempt.attempt, 'session')).toMatchObject({ ok: false, error: { code: 'sign-in-expired' } });
+  expect(await signIn.saveToken(attempt.attempt, 'session')).toMatchObject({ ok: false, error: { code: 'sign-in-expired' } });
 });
 
 test('signing in again replaces the token, revokes the old one and lists the account once', async () => {
@@ -240,7 +240,7 @@ test('cancelling an attempt closes its loopback server', async () => {
   await expect(fetch(server.authorize(attempt.link))).rejects.toThrow();
 });
 
-test('a token is revoked when the server can’t give its account', async () => {
+test('revokes the token if the server cannot return its account', async () => {
   const { server, accounts, signIn, begin } = await fresh();
   server.routes['GET /api/v1/accounts/verify_credentials'] = () => 500;
   const attempt = await begin();
@@ -250,7 +250,7 @@ test('a token is revoked when the server can’t give its account', async () => 
   await vi.waitFor(() => expect(server.tokens.size).toBe(0));
 });
 
-test('an unknown attempt is expired', async () => {
+test('returns sign-in-expired for an unknown attempt', async () => {
   const { signIn } = await fresh();
   expect(await signIn.await(crypto.randomUUID())).toMatchObject({ ok: false, error: { code: 'sign-in-expired' } });
 });
@@ -264,27 +264,27 @@ test('checking an address returns the name and the software of the server', asyn
   expect(await signIn.check(server.origin)).toMatchObject({ ok: true, value: { title: 'Old coast' } });
 });
 
-test('a typing error, an unreachable host, another web server and other software each have their own sentence', async () => {
+test('has separate messages for a typing error, an unreachable host, another web server, and other server software', async () => {
   const { server, signIn } = await fresh();
-  const said = async (address: string) => {
+  const describeCheck = async (address: string) => {
     const answer = await signIn.check(address);
     return answer.ok ? 'ok' : `${answer.error.code}: ${describeFailure(answer.error)}`;
   };
-  // A port that was free a moment ago.
+  // A port that a server used until now, so that connections are refused.
   const { origin: silent, stop } = await startServer();
   stop();
-  const sentences = [await said('mastodon,social'), await said(silent)];
+  const sentences = [await describeCheck('mastodon,social'), await describeCheck(silent)];
   for (const route of ['GET /api/v2/instance', 'GET /.well-known/nodeinfo']) server.routes[route] = () => ({ hello: 'world' });
-  sentences.push(await said(server.origin));
+  sentences.push(await describeCheck(server.origin));
   server.routes['GET /.well-known/nodeinfo'] = () => ({
     links: [{ rel: 'http://nodeinfo.diaspora.software/ns/schema/2.1', href: '/nodeinfo/2.0' }],
   });
   server.routes['GET /nodeinfo/2.0'] = () => ({ software: { name: 'lemmy', version: '0.19' } });
-  sentences.push(await said(server.origin));
+  sentences.push(await describeCheck(server.origin));
   expect(sentences).toEqual([
     expect.stringMatching(/^invalid-input: .*did you mean mastodon\.social\?/),
-    expect.stringMatching(/^host-unreachable: 127\.0\.0\.1:\d+ doesn’t answer/),
-    expect.stringMatching(/^not-a-server: .*is not a Mastodon server/),
+    expect.stringMatching(/^host-unreachable: 127\.0\.0\.1:\d+ refused the connection/),
+    expect.stringMatching(/^not-a-server: .*is not Mastodon or a compatible server/),
     expect.stringMatching(/^not-a-server: .*runs lemmy/),
   ]);
 });

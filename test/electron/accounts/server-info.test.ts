@@ -1,11 +1,16 @@
-// The limits of a server and the posting defaults of an account.
+// Tests loading a server's limits and an account's posting defaults.
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createServerInfos } from '../../../electron/accounts/server-info.ts';
+import { ServerInfos } from '../../../electron/accounts/server-info.ts';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
-import { defaultMediaLimits, defaultPollLimits, defaultProfileLimits, defaultReading } from '../../../electron/contract/writing.ts';
+import {
+  defaultMediaLimits,
+  defaultPollLimits,
+  defaultProfileLimits,
+  defaultReadingPreferences,
+} from '../../../electron/contract/new-draft.ts';
 import { ok } from '../../../electron/contract/result.ts';
-import { createCache } from '../../../electron/storage/cache.ts';
+import { Cache } from '../../../electron/storage/cache.ts';
 import { tempDir } from '../storage/temp-dir.ts';
 import { makeAccount } from './fakes.ts';
 import { getJson, request, startServer } from './server.ts';
@@ -15,9 +20,9 @@ async function fresh() {
   server.tokens.add('t');
   let time = 1_000;
   const now = () => time;
-  const cache = createCache(join(tempDir(), 'cache.db'), { now });
+  const cache = new Cache(join(tempDir(), 'cache.db'), { now });
   onTestFinished(() => cache.close());
-  const infos = createServerInfos({ request, getJson, token: async () => ok('t'), cache, now });
+  const infos = new ServerInfos({ request, getJson, token: async () => ok('t'), cache, now });
   return { server, infos, key: makeAccountKey(server.origin, '1'), advance: (ms: number) => (time += ms) };
 }
 
@@ -47,19 +52,19 @@ test('the limits are read from instance v2, the software from nodeinfo, the post
   });
 });
 
-test('without instance v2 the limits are read from v1, also from `max_toot_chars`', async () => {
+test('reads the limits from instance v1 if v2 is missing, including `max_toot_chars`', async () => {
   const { infos, key, server } = await fresh();
   delete server.routes['GET /api/v2/instance'];
   server.routes['GET /api/v1/instance'] = () => ({ uri: 'x', title: 'Old', version: '2.7.2', max_toot_chars: 5_000 });
   expect(await infos.get(key)).toMatchObject({ value: { title: 'Old', maxCharacters: 5_000, charactersPerUrl: 23 } });
 });
 
-test('the server is asked once a day, and once for simultaneous calls', async () => {
+test('requests the information once a day, and once for simultaneous calls', async () => {
   const { infos, key, server, advance } = await fresh();
   await Promise.all([infos.get(key), infos.get(key)]);
   advance(80_000_000);
   await infos.get(key);
-  const times = () => server.asked.filter((name) => name === 'GET /api/v2/instance').length;
+  const times = () => server.receivedRequests.filter((name) => name === 'GET /api/v2/instance').length;
   expect(times()).toBe(1);
   advance(10_000_000);
   await infos.get(key);
@@ -82,20 +87,20 @@ test('when the server fails, the cached information or safe defaults are returne
   expect(await infos.get(key)).toMatchObject({ value: { maxCharacters: 700, software: 'mastodon', defaultLanguage: 'fi' } });
 });
 
-test('posting defaults from a newer account are used', async () => {
+test('learn() replaces the cached posting defaults', async () => {
   const { infos, key } = await fresh();
   await infos.get(key);
   infos.learn(key, makeAccount('1', { source: { privacy: 'private', sensitive: false, language: '' } }));
   expect(await infos.get(key)).toMatchObject({ value: { defaultVisibility: 'private', defaultLanguage: null, defaultSensitive: false } });
 });
 
-test('how posts are read is as the person chose it at the server, and as usual where nobody can choose', async () => {
+test('uses the default reading preferences if the server does not offer preferences', async () => {
   const { infos, key, server } = await fresh();
   server.routes['GET /api/v1/preferences'] = () => 404;
-  expect(await infos.get(key)).toMatchObject({ value: { reading: defaultReading } });
+  expect(await infos.get(key)).toMatchObject({ value: { reading: defaultReadingPreferences } });
 });
 
-test('Mastodon has its own limits of a profile, and another server what it says', async () => {
+test('uses Mastodon’s own profile limits for Mastodon, and the reported limits for other servers', async () => {
   const { infos, key, server } = await fresh();
   const described = { domain: 'coast.example', title: 'Coast', version: '4.5.0' };
   server.routes['GET /api/v2/instance'] = () => ({ ...described, api_versions: { mastodon: 7 } });

@@ -1,8 +1,8 @@
-// Signing out at the server and on this computer.
+// Tests signing out on the server and on this computer.
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { openAccountList } from '../../../electron/accounts/account-list.ts';
-import { createAccountStore } from '../../../electron/accounts/account-store.ts';
+import { AccountStore } from '../../../electron/accounts/account-store.ts';
 import { createSignOut } from '../../../electron/accounts/sign-out.ts';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import { tempDir } from '../storage/temp-dir.ts';
@@ -13,7 +13,7 @@ import { withSentence } from '../with-sentence.ts';
 async function fresh() {
   const server = await startServer();
   const vault = memoryVault();
-  const accounts = createAccountStore(
+  const accounts = new AccountStore(
     openAccountList(join(tempDir(), 'accounts.json'), () => {}),
     vault,
   );
@@ -28,7 +28,7 @@ async function fresh() {
 test('signing out deletes the push subscription, revokes the token and deletes the account’s data', async () => {
   const { server, vault, accounts, key, journal, cache, signOut } = await fresh();
   expect(await signOut(key)).toEqual({ ok: true, value: null });
-  expect(server.asked).toEqual(['DELETE /api/v1/push/subscription', 'POST /oauth/revoke']);
+  expect(server.receivedRequests).toEqual(['DELETE /api/v1/push/subscription', 'POST /oauth/revoke']);
   expect(server.revoked).toEqual(['t']);
   expect(vault.items.size).toBe(0);
   expect(accounts.list()).toEqual([]);
@@ -58,12 +58,12 @@ test('when the keychain fails, the account is removed here and the failure is re
   vault.refusal = 'keychain-locked';
   expect(withSentence(await signOut(key))).toMatchObject({
     ok: false,
-    error: { code: 'keychain-locked', sentence: expect.stringMatching(/keychain did not let go/) },
+    error: { code: 'keychain-locked', sentence: expect.stringMatching(/could not be removed from the keychain/) },
   });
   expect(accounts.list()).toEqual([]);
 });
 
-test('signing out an unknown account is a failure', async () => {
+test('fails to sign out an unknown account', async () => {
   const { signOut } = await fresh();
   expect(await signOut(makeAccountKey('https://other.example', '9'))).toMatchObject({ ok: false, error: { code: 'unknown-account' } });
 });

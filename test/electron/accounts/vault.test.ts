@@ -1,17 +1,17 @@
-// The keychain behind the vault: its failures, as electron/accounts/keychain-failure.ts recognises them, timeouts and the queue.
+// Tests the vault over the keychain: failures as classified by electron/accounts/keychain-failure.ts, timeouts, and the queue.
 import { describeFailure } from '../../../electron/messages/describe-failure.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
-import { createVault, openKeychainEntry } from '../../../electron/accounts/vault.ts';
+import { KeychainVault, openKeychainEntry } from '../../../electron/accounts/vault.ts';
 import type { KeychainEntry } from '../../../electron/accounts/vault.ts';
 import { makeCredentials, memoryEntry } from './fakes.ts';
 import { withSentence } from '../with-sentence.ts';
 
 vi.mock('keytar', () => ({
   AsyncEntry: class {
-    readonly given: unknown[];
-    constructor(...given: unknown[]) {
-      this.given = [...given, process.env['NAPI_RS_NATIVE_LIBRARY_PATH']];
+    readonly args: unknown[];
+    constructor(...args: unknown[]) {
+      this.args = [...args, process.env['NAPI_RS_NATIVE_LIBRARY_PATH']];
     }
   },
 }));
@@ -22,7 +22,7 @@ const jon = makeAccountKey('https://coast.example', '2');
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A keychain that rejects after `after` milliseconds. */
+/** Creates a keychain item whose calls reject after `after` milliseconds. */
 const refusing = (message: string, after = 0): KeychainEntry => {
   const refuse = () => new Promise<never>((_, reject) => setTimeout(() => reject(new Error(message)), after));
   return { getPassword: refuse, setPassword: refuse, deletePassword: refuse };
@@ -40,7 +40,7 @@ const codeOf = async (answer: Promise<{ ok: true } | { ok: false; error: { code:
 
 test('a stored token can be read until it is removed', async () => {
   const entry = memoryEntry();
-  const vault = createVault({ open: async () => entry });
+  const vault = new KeychainVault({ open: async () => entry });
   expect(await vault.get(mira)).toEqual({ ok: true, value: null });
   await vault.set(mira, makeCredentials('t'));
   expect(await vault.get(mira)).toEqual({ ok: true, value: makeCredentials('t') });
@@ -48,7 +48,7 @@ test('a stored token can be read until it is removed', async () => {
   expect(await vault.get(mira)).toEqual({ ok: true, value: null });
 });
 
-// The words of @napi-rs/keyring 2.1 with gnome-keyring 42 and dbus 1.14, and of macOS' Security framework.
+// Error messages of @napi-rs/keyring 2.1 with gnome-keyring 42 and dbus 1.14, and of macOS' Security framework.
 test.each([
   [
     'keychain-missing',
@@ -64,39 +64,39 @@ test.each([
     'Platform failure: DBus error: Did not receive a reply. Possible causes include: the remote application did not send a reply, the message bus security policy blocked the reply, the reply timeout expired, or the network connection was broken.',
   ],
   ['keychain-broken', 'Something nobody has seen'],
-])('%s: “%s”', async (code, message) => {
-  const vault = createVault({ open: async () => refusing(message, 3_000) });
+])('returns %s for the message “%s”', async (code, message) => {
+  const vault = new KeychainVault({ open: async () => refusing(message, 3_000) });
   expect(await codeOf(vault.get(mira))).toBe(code);
 });
 
 const dismissal = "Couldn't access platform storage: Secret Service: unlock prompt was dismissed";
-test('a prompt that was closed after a person could see it means dismissed', async () => {
-  expect(await codeOf(createVault({ open: async () => refusing(dismissal, 2_000) }).get(mira))).toBe('keychain-dismissed');
+test('returns keychain-dismissed if the prompt was closed after the user could see it', async () => {
+  expect(await codeOf(new KeychainVault({ open: async () => refusing(dismissal, 2_000) }).get(mira))).toBe('keychain-dismissed');
 });
-test('a prompt that was closed before it could be shown means locked', async () => {
-  expect(await codeOf(createVault({ open: async () => refusing(dismissal, 40) }).get(mira))).toBe('keychain-locked');
+test('returns keychain-locked if the prompt was closed before it could be shown', async () => {
+  expect(await codeOf(new KeychainVault({ open: async () => refusing(dismissal, 40) }).get(mira))).toBe('keychain-locked');
 });
 
-test('each of the five failures has its own sentence', async () => {
+test('each of the five failures has its own message', async () => {
   const messages = ['autolaunch', 'is locked', 'User canceled', 'Did not receive a reply', 'odd'];
-  const said = messages.map(async (message) => {
-    const answer = createVault({ open: async () => refusing(message, 2_000) }).get(mira);
+  const sentences = messages.map(async (message) => {
+    const answer = new KeychainVault({ open: async () => refusing(message, 2_000) }).get(mira);
     await vi.advanceTimersByTimeAsync(2_000);
     const settled = await answer;
     return settled.ok ? '' : describeFailure(settled.error);
   });
-  expect(new Set(await Promise.all(said)).size).toBe(5);
+  expect(new Set(await Promise.all(sentences)).size).toBe(5);
 });
 
-test('an error while opening an item is recognised too', async () => {
+test('classifies an error while opening an item', async () => {
   const open = () => Promise.reject(new Error('The name org.freedesktop.secrets was not provided by any .service files'));
-  expect(await codeOf(createVault({ open }).get(mira))).toBe('keychain-missing');
+  expect(await codeOf(new KeychainVault({ open }).get(mira))).toBe('keychain-missing');
 });
 
-test('an unreadable item asks to sign in again', async () => {
+test('asks the user to sign in again if an item is unreadable', async () => {
   const entry = memoryEntry();
   entry.text = '{"token":';
-  const answer = await createVault({ open: async () => entry }).get(mira);
+  const answer = await new KeychainVault({ open: async () => entry }).get(mira);
   expect(withSentence(answer)).toMatchObject({
     ok: false,
     error: { code: 'keychain-broken', sentence: expect.stringContaining('sign in again') },
@@ -104,7 +104,7 @@ test('an unreadable item asks to sign in again', async () => {
 });
 
 test('a keychain that does not answer times out after 30 seconds', async () => {
-  const answer = createVault({ open: async () => never }).get(mira);
+  const answer = new KeychainVault({ open: async () => never }).get(mira);
   let settled = false;
   void answer.then(() => (settled = true));
   await vi.advanceTimersByTimeAsync(29_999);
@@ -113,17 +113,17 @@ test('a keychain that does not answer times out after 30 seconds', async () => {
   expect(await answer).toMatchObject({ ok: false, error: { code: 'keychain-timeout' } });
 });
 
-test('no other call starts while one hangs, and the keychain is asked again afterwards', async () => {
+test('starts no other call while one hangs, and calls the keychain again afterwards', async () => {
   let answer: (text: string) => void = () => {};
   const entry: KeychainEntry = { ...never, getPassword: vi.fn(() => new Promise<string>((resolve) => (answer = resolve))) };
-  const vault = createVault({ open: async () => entry });
+  const vault = new KeychainVault({ open: async () => entry });
   expect(await codeOf(vault.get(mira))).toBe('keychain-timeout');
   expect(await codeOf(vault.get(mira))).toBe('keychain-timeout');
   expect(entry.getPassword).toHaveBeenCalledTimes(1);
-  expect(vault.busy()).toBe(true);
+  expect(vault.isBusy()).toBe(true);
   answer('');
   await vi.advanceTimersByTimeAsync(0);
-  expect(vault.busy()).toBe(false);
+  expect(vault.isBusy()).toBe(false);
   const again = vault.get(mira);
   await vi.advanceTimersByTimeAsync(0);
   answer(JSON.stringify(makeCredentials('t')));
@@ -133,7 +133,7 @@ test('no other call starts while one hangs, and the keychain is asked again afte
 test('a token that is written after the timeout is deleted again', async () => {
   const entry = { ...memoryEntry(), setPassword: vi.fn(), deletePassword: vi.fn(async () => true) };
   entry.setPassword.mockImplementation(() => new Promise<void>((resolve) => setTimeout(resolve, 45_000)));
-  const answer = createVault({ open: async () => entry }).set(mira, makeCredentials('t'));
+  const answer = new KeychainVault({ open: async () => entry }).set(mira, makeCredentials('t'));
   await vi.advanceTimersByTimeAsync(30_000);
   expect(await answer).toMatchObject({ ok: false, error: { code: 'keychain-timeout' } });
   expect(entry.deletePassword).not.toHaveBeenCalled();
@@ -153,17 +153,17 @@ test('requests run one after the other', async () => {
       return null;
     },
   };
-  const vault = createVault({ open: async () => entry });
+  const vault = new KeychainVault({ open: async () => entry });
   const answers = Promise.all([vault.get(mira), vault.get(jon), vault.get(mira)]);
   await vi.advanceTimersByTimeAsync(100);
   expect(await answers).toHaveLength(3);
   expect(maxOpen).toBe(1);
 });
 
-test('requests that wait behind a dismissed prompt share its failure, and a later request asks again', async () => {
+test('requests queued behind a dismissed prompt share its failure, and a later request prompts again', async () => {
   const entry = { ...refusing('User canceled', 2_000) };
   const getPassword = vi.spyOn(entry, 'getPassword');
-  const vault = createVault({ open: async () => entry });
+  const vault = new KeychainVault({ open: async () => entry });
   const codes = Promise.all([codeOf(vault.get(mira)), codeOf(vault.get(jon))]);
   expect(await codes).toEqual(['keychain-dismissed', 'keychain-dismissed']);
   expect(getPassword).toHaveBeenCalledTimes(1);
@@ -171,8 +171,8 @@ test('requests that wait behind a dismissed prompt share its failure, and a late
   expect(getPassword).toHaveBeenCalledTimes(2);
 });
 
-test('the keychain of the system is opened, on Linux the Secret Service, and no library that the environment names', async () => {
+test('opens the system’s keychain (the Secret Service on Linux), and ignores NAPI_RS_NATIVE_LIBRARY_PATH', async () => {
   vi.stubEnv('NAPI_RS_NATIVE_LIBRARY_PATH', '/tmp/other.node');
-  expect(await openKeychainEntry('mira')).toEqual({ given: ['Kittiwake', 'mira', { linux: { store: 'secret-service' } }, undefined] });
+  expect(await openKeychainEntry('mira')).toEqual({ args: ['Kittiwake', 'mira', { linux: { store: 'secret-service' } }, undefined] });
   vi.unstubAllEnvs();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAsyncRefresh } from '../../../electron/api/async-refresh.ts';
+import { readAsyncRefresh } from '../../../electron/api/response-headers.ts';
 
 test.each([
   ['id="abc=:9", retry=5, result_count=2', { id: 'abc=:9', retrySeconds: 5 }],
@@ -13,11 +13,11 @@ test.each([
   ['id="", retry=5', null],
   ['grid="abc", retry=5', null],
   ['', null],
-])('%s', (header, refresh) => {
+])('parses the header “%s”', (header, refresh) => {
   expect(readAsyncRefresh(header)).toEqual(refresh);
 });
 
-test('no header, and one that is too long, say that nothing runs', () => {
+test('returns null for a missing header or one that is too long', () => {
   expect(readAsyncRefresh(null)).toBeNull();
   expect(readAsyncRefresh(`id="abc", retry=5${' '.repeat(1_000)}`)).toBeNull();
 });

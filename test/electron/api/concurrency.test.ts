@@ -3,19 +3,19 @@ import { createConcurrencyLimit } from '../../../electron/api/concurrency.ts';
 
 const origin = 'https://coast.example';
 
-/** Tasks that run until the test ends them, and the names of those that have started. */
+/** Runs tasks until the test ends them, and records the names of those that have started. */
 function observed(limit = createConcurrencyLimit()) {
   const started: string[] = [];
   const end: (() => void)[] = [];
   const run = (name: string, background: boolean, at = origin) =>
     limit.run(at, background, () => {
       started.push(name);
-      return new Promise<void>((done) => end.push(done));
+      return new Promise<void>((resolve) => end.push(resolve));
     });
   return { run, started, end };
 }
 
-test('the person’s requests go before background requests, and at most six run at once', async () => {
+test('starts foreground requests before background requests, and at most six at once', async () => {
   const { run, started, end } = observed();
   for (let n = 0; n < 6; n += 1) void run(`background ${n}`, true);
   void run('person', false);
@@ -28,7 +28,7 @@ test('the person’s requests go before background requests, and at most six run
   await last;
 });
 
-test('each server has a limit of its own', async () => {
+test('limits each server separately', async () => {
   const { run, started } = observed(createConcurrencyLimit(1));
   void run('first', false);
   void run('second', false);
@@ -37,7 +37,7 @@ test('each server has a limit of its own', async () => {
   expect(started).toEqual(['first', 'elsewhere']);
 });
 
-test('a task that fails frees its place', async () => {
+test('frees the slot of a task that fails', async () => {
   const limit = createConcurrencyLimit(1);
   await expect(limit.run(origin, false, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await limit.run(origin, false, async () => 'done')).toBe('done');

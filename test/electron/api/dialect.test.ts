@@ -8,44 +8,44 @@ const first = { method: 'POST', path: '/api/v1/accounts/{id}/pin' } as const;
 const other = { method: 'POST', path: '/api/v1/accounts/{id}/endorse' } as const;
 
 function memory(value?: unknown) {
-  const kept = new Map<string, unknown>();
+  const entries = new Map<string, unknown>();
   return {
-    kept,
-    get: (_: string, key: string) => (kept.has(key) || value !== undefined ? { value: kept.get(key) ?? value, savedAt: 0 } : null),
-    set: (_: string, key: string, what: unknown) => void kept.set(key, what),
+    entries,
+    get: (_: string, key: string) => (entries.has(key) || value !== undefined ? { value: entries.get(key) ?? value, savedAt: 0 } : null),
+    set: (_: string, key: string, what: unknown) => void entries.set(key, what),
   };
 }
 
-test('the row’s own spelling comes first, until another one has worked', () => {
+test('tries the row’s own path first until a variant has worked', () => {
   const dialect = createDialect();
-  expect(dialect.spellings(origin, name, endpoints[name])).toEqual([first, other]);
+  expect(dialect.variants(origin, name, endpoints[name])).toEqual([first, other]);
   dialect.remember(origin, name, other);
-  expect(dialect.spellings(origin, name, endpoints[name])).toEqual([other, first]);
+  expect(dialect.variants(origin, name, endpoints[name])).toEqual([other, first]);
 });
 
-test('what worked at one server says nothing about another server or another endpoint', () => {
+test('remembers a variant only for its server and endpoint', () => {
   const dialect = createDialect();
   dialect.remember(origin, name, other);
-  expect(dialect.spellings('https://harbour.example', name, endpoints[name])[0]).toEqual(first);
-  expect(dialect.spellings(origin, 'accounts.unpin', endpoints['accounts.unpin'])[0]?.path).toContain('unpin');
+  expect(dialect.variants('https://harbour.example', name, endpoints[name])[0]).toEqual(first);
+  expect(dialect.variants(origin, 'accounts.unpin', endpoints['accounts.unpin'])[0]?.path).toContain('unpin');
 });
 
-test('it is kept over a restart, without the server’s name on disk', () => {
+test('stores the variant across restarts without the server’s name', () => {
   const cache = memory();
   createDialect(cache).remember(origin, name, other);
-  expect(createDialect(cache).spellings(origin, name, endpoints[name])[0]).toEqual(other);
-  expect(JSON.stringify([...cache.kept])).not.toContain('coast.example');
+  expect(createDialect(cache).variants(origin, name, endpoints[name])[0]).toEqual(other);
+  expect(JSON.stringify([...cache.entries])).not.toContain('coast.example');
 });
 
-test('the same spelling is written once', () => {
+test('writes an unchanged variant only once', () => {
   const cache = memory();
   const dialect = createDialect(cache);
   dialect.remember(origin, name, other);
-  cache.kept.clear();
+  cache.entries.clear();
   dialect.remember(origin, name, other);
-  expect(cache.kept.size).toBe(0);
+  expect(cache.entries.size).toBe(0);
 });
 
-test('a damaged value on disk is ignored', () => {
-  expect(createDialect(memory([1, { a: 2 }])).spellings(origin, name, endpoints[name])[0]).toEqual(first);
+test('ignores a damaged value on disk', () => {
+  expect(createDialect(memory([1, { a: 2 }])).variants(origin, name, endpoints[name])[0]).toEqual(first);
 });

@@ -1,28 +1,28 @@
 import { describe, expect, test } from 'vitest';
 import { encodeBody, encodeQuery, fillPath } from '../../../electron/api/encode.ts';
 
-describe('a path', () => {
-  test('is filled with escaped parameters, the others remain', () => {
+describe('fillPath', () => {
+  test('escapes parameters into the path and returns the others', () => {
     expect(fillPath('/api/v1/tags/{name}/x/{id}', { name: 'a/b?c', id: '1', limit: 2 })).toEqual({
       path: '/api/v1/tags/a%2Fb%3Fc/x/1',
       rest: { limit: 2 },
     });
   });
 
-  test.each([undefined, '', '.', '..', 7, '\ud800', 'a\udc00b'])('is null when its parameter is %j', (id) => {
+  test.each([undefined, '', '.', '..', 7, '\ud800', 'a\udc00b'])('returns null if the parameter is %j', (id) => {
     expect(fillPath('/api/v1/statuses/{id}', { id })).toBeNull();
   });
 });
 
-describe('a query', () => {
-  test('repeats arrays, writes booleans as words and leaves out what isn’t set', () => {
+describe('encodeQuery', () => {
+  test('repeats the name for arrays, writes booleans as words, and omits undefined and null', () => {
     expect(encodeQuery({ 'id[]': ['1', '2'], types: ['a'], local: true, max_id: undefined, note: null })).toBe(
       'id[]=1&id[]=2&types[]=a&local=true',
     );
     expect(encodeQuery({})).toBe('');
   });
 
-  test('takes its parameters from the cursor where both name them', () => {
+  test('prefers the parameters of the cursor', () => {
     expect(encodeQuery({ limit: 40, local: true, cursor: 'limit=2&until=9' })).toBe('local=true&limit=2&until=9');
   });
 
@@ -31,21 +31,21 @@ describe('a query', () => {
   });
 });
 
-describe('a body', () => {
-  test('is empty without parameters', () => {
+describe('encodeBody', () => {
+  test('returns no body without parameters or for the query encoding', () => {
     expect(encodeBody('json', {})).toEqual({ content: null, type: null });
     expect(encodeBody('form', { a: undefined })).toEqual({ content: null, type: null });
     expect(encodeBody('query', { a: 1 })).toEqual({ content: null, type: null });
   });
 
-  test('is JSON', () => {
+  test('encodes JSON without undefined parameters', () => {
     expect(encodeBody('json', { status: 'Terns', sensitive: false, language: undefined })).toEqual({
       content: '{"status":"Terns","sensitive":false}',
       type: 'application/json',
     });
   });
 
-  test('is a form in which objects nest', () => {
+  test('nests objects in a form', () => {
     const { content, type } = encodeBody('form', { subscription: { keys: { auth: 'A' } }, ids: ['1', '2'] });
     expect(type).toBe('application/x-www-form-urlencoded');
     expect([...new URLSearchParams(content as string)]).toEqual([
@@ -55,7 +55,7 @@ describe('a body', () => {
     ]);
   });
 
-  test('is a form in which the objects of an array are numbered', () => {
+  test('numbers the objects of an array in a form', () => {
     const { content } = encodeBody('form', {
       fields_attributes: [
         { name: 'Boat', value: 'Tern' },
@@ -70,7 +70,7 @@ describe('a body', () => {
     ]);
   });
 
-  test('is multipart instead of a form when it has a file', () => {
+  test('encodes multipart instead of a form if there is a file', () => {
     const { content, type } = encodeBody('form', { avatar: new Blob(['x']), source: { privacy: 'private' }, locked: true });
     expect(type).toBeNull();
     expect([...(content as FormData)]).toEqual([
@@ -80,7 +80,7 @@ describe('a body', () => {
     ]);
   });
 
-  test('is a form without the alerts that are off', () => {
+  test('omits alerts that are off from a form', () => {
     const { content } = encodeBody('form', { data: { policy: 'all', alerts: { follow: true, mention: false } } });
     expect([...new URLSearchParams(content as string)]).toEqual([
       ['data[policy]', 'all'],
@@ -88,7 +88,7 @@ describe('a body', () => {
     ]);
   });
 
-  test('is multipart with the file as it is', () => {
+  test('encodes multipart with the unchanged file', () => {
     const file = new Blob(['bytes'], { type: 'image/png' });
     const { content, type } = encodeBody('multipart', { file, description: 'A tern' });
     const form = content as FormData;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readPages } from '../../../electron/api/paging.ts';
+import { readPages } from '../../../electron/api/response-headers.ts';
 
-const asked = new URL('https://coast.example/api/v1/timelines/home?limit=2');
+const requestUrl = new URL('https://coast.example/api/v1/timelines/home?limit=2');
 const none = { next: null, prev: null };
 
 test.each([
@@ -18,12 +18,12 @@ test.each([
   ['<http://[>; rel="next"', none],
   ['nonsense', none],
   ['', none],
-])('%s', (header, pages) => {
-  expect(readPages(header, asked)).toEqual(pages);
+])('parses the header “%s”', (header, pages) => {
+  expect(readPages(header, requestUrl)).toEqual(pages);
 });
 
-test('no header, a header that is too long and a query that is too long give no pages', () => {
-  expect(readPages(null, asked)).toEqual(none);
-  expect(readPages(`</x?max_id=1>; rel="next"${' '.repeat(10_000)}`, asked)).toEqual(none);
-  expect(readPages(`</x?max_id=${'1'.repeat(2_000)}>; rel="next"`, asked)).toEqual(none);
+test('returns no pages for a missing or too long header, or a too long query', () => {
+  expect(readPages(null, requestUrl)).toEqual(none);
+  expect(readPages(`</x?max_id=1>; rel="next"${' '.repeat(10_000)}`, requestUrl)).toEqual(none);
+  expect(readPages(`</x?max_id=${'1'.repeat(2_000)}>; rel="next"`, requestUrl)).toEqual(none);
 });

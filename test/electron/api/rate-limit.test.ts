@@ -6,9 +6,9 @@ import { rawStatus } from './sample.ts';
 import { json, stubServer } from './stub-server.ts';
 
 describe('rate limits', () => {
-  test('after 429 nothing is sent before the reset, by the server’s own clock', async () => {
+  test('sends nothing after a 429 until the reset, measured by the server’s clock', async () => {
     const clock = manualClock();
-    // The server's clock is a day ahead; its reset lies 90 seconds after its own now.
+    // The server's clock is a day ahead; the limit resets 90 seconds after the server's own time.
     const headers = {
       date: new Date(clock.now() + 86_400_000).toUTCString(),
       'x-ratelimit-limit': '300',
@@ -22,16 +22,16 @@ describe('rate limits', () => {
     expect(await request(at, 'timelines.home', {})).toMatchObject({ ok: false, error: { code: 'rate-limited', retryAt } });
     server.answer = json([]);
     clock.advance(89_000);
-    const held = await request(at, 'notifications.list', {});
-    expect(held).toMatchObject({ ok: false, error: { code: 'rate-limited', problem: 'wait-until', details: { at: retryAt }, retryAt } });
-    expect(describeFailure(held.ok ? null : held.error)).toMatch(/^127\.0\.0\.1:\d+ takes no more requests until \d+:\d+:\d+/);
-    expect(server.arrived.length).toBe(1);
+    const answer = await request(at, 'notifications.list', {});
+    expect(answer).toMatchObject({ ok: false, error: { code: 'rate-limited', problem: 'wait-until', details: { at: retryAt }, retryAt } });
+    expect(describeFailure(answer.ok ? null : answer.error)).toMatch(/^127\.0\.0\.1:\d+ accepts no more requests until \d+:\d+:\d+/);
+    expect(server.requests.length).toBe(1);
     expect(await request({ ...at, token: 'b' }, 'timelines.home', {})).toMatchObject({ ok: true });
     clock.advance(2_000);
     expect(await request(at, 'timelines.home', {})).toMatchObject({ ok: true });
   });
 
-  test('Retry-After in seconds is respected', async () => {
+  test('respects Retry-After in seconds', async () => {
     const clock = manualClock();
     await using server = await stubServer(json({}, 429, { 'retry-after': '30' }));
     const request = createRequest({ fetch, clock, userAgent: 'test' });
@@ -41,7 +41,7 @@ describe('rate limits', () => {
     });
   });
 
-  test('a refused deletion holds back deletions only', async () => {
+  test('blocks only deletions after a rate-limited deletion', async () => {
     await using server = await stubServer(json({}, 429, { 'retry-after': '1800' }));
     const request = createRequest({ fetch, clock: manualClock(), userAgent: 'test' });
     const at = { origin: server.origin, token: 'a' };
@@ -51,7 +51,7 @@ describe('rate limits', () => {
     expect(await request(at, 'statuses.unreblog', { id: '1' })).toMatchObject({ ok: false, error: { code: 'rate-limited' } });
   });
 
-  test('background requests leave the last tenth of the calls to the person', async () => {
+  test('reserves the last tenth of the limit for foreground requests', async () => {
     const clock = manualClock();
     const headers = {
       date: new Date(clock.now()).toUTCString(),
@@ -67,7 +67,7 @@ describe('rate limits', () => {
     expect(await request(at, 'timelines.home', {})).toMatchObject({ ok: true });
   });
 
-  test('a reset in the far future holds the account back for an hour only', async () => {
+  test('blocks an account for at most an hour', async () => {
     const clock = manualClock();
     await using server = await stubServer(json({}, 429, { 'retry-after': '999999999' }));
     const request = createRequest({ fetch, clock, userAgent: 'test' });

@@ -5,17 +5,17 @@ import type { Result } from '../../../electron/contract/result.ts';
 import { createResolve } from '../../../electron/api/resolve-url.ts';
 
 const account = makeAccountKey('https://coast.example', '7');
-let asked: [string, unknown][];
+let requests: [string, unknown][];
 let answers: Record<string, unknown>;
 const call = async (_: unknown, name: string, params: unknown): Promise<Result<unknown>> => {
-  asked.push([name, params]);
+  requests.push([name, params]);
   const data = answers[name];
   return data ? ok({ data, next: null, prev: null }) : fail('not-found');
 };
 const resolve = createResolve(call as never, () => undefined);
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   answers = { 'accounts.lookup': { id: '9' }, 'search.all': { accounts: [{ id: '5' }], statuses: [], hashtags: [] } };
 });
 
@@ -28,9 +28,9 @@ test.each([
   ['https://coast.example/@finn@harbour.example', { view: 'profile', id: '9' }, ['accounts.lookup']],
   ['https://harbour.example/@finn', { view: 'profile', id: '5' }, ['search.all']],
   ['https://harbour.example/users/finn/statuses/1', { view: 'profile', id: '5' }, ['search.all']],
-])('%s opens inside', async (url, route, calls) => {
+])('resolves %s to a view of the app', async (url, route, calls) => {
   expect(await resolve(account, url)).toEqual({ ok: true, value: route });
-  expect(asked.map(([name]) => name)).toEqual(calls);
+  expect(requests.map(([name]) => name)).toEqual(calls);
 });
 
 test.each([
@@ -39,26 +39,26 @@ test.each([
   'mailto:a@b.example',
   'nonsense',
   'https://coast.example/%E0%A4%A',
-])('%s is an ordinary page, and no server is asked about it', async (url) => {
+])('returns null for %s without asking the server', async (url) => {
   expect(await resolve(account, url)).toEqual({ ok: true, value: null });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test('an address that the server doesn’t know is an ordinary page', async () => {
+test('returns null for a URL that the server does not know', async () => {
   answers = {};
   expect(await resolve(account, 'https://harbour.example/@gone/1')).toEqual({ ok: true, value: null });
 });
 
-test('asked always, the server is asked about any path', async () => {
+test('asks the server about any path if `always` is set', async () => {
   expect(await resolve(account, 'https://blog.example/article/terns', true)).toEqual({ ok: true, value: { view: 'profile', id: '5' } });
-  expect(asked).toEqual([['search.all', { q: 'https://blog.example/article/terns', resolve: true, limit: 2 }]]);
+  expect(requests).toEqual([['search.all', { q: 'https://blog.example/article/terns', resolve: true, limit: 2 }]]);
 });
 
 test.each([
   ['@finn@harbour.example', '5'],
   ['@Finn@Harbour.example', '5'],
   ['@mira@coast.example', '7'],
-])('the handle %s opens that person and nobody of a similar name', async (handle, id) => {
+])('resolves the handle %s to exactly that account', async (handle, id) => {
   const people = [
     { id: '4', acct: 'finn' },
     { id: '6', acct: 'finn@harbour.example.evil' },
@@ -67,10 +67,10 @@ test.each([
   ];
   answers = { 'search.all': { accounts: people, statuses: [], hashtags: [] } };
   expect(await resolve(account, handle)).toEqual({ ok: true, value: { view: 'profile', id } });
-  expect(asked).toEqual([['search.all', { q: handle, resolve: true, limit: 5 }]]);
+  expect(requests).toEqual([['search.all', { q: handle, resolve: true, limit: 5 }]]);
 });
 
-test('a handle that the server doesn’t know opens nobody', async () => {
+test('returns null for a handle that the server does not know', async () => {
   answers = { 'search.all': { accounts: [{ id: '4', acct: 'finn' }], statuses: [], hashtags: [] } };
   expect(await resolve(account, '@finn@harbour.example')).toEqual({ ok: true, value: null });
   answers = {};

@@ -1,4 +1,4 @@
-// The smallest entities a server may send.
+// Provides the smallest entities that a server may send.
 export const rawAccount = { id: '7', username: 'mira', acct: 'mira', display_name: 'Mira', avatar: 'https://files.example/a.png' };
 export const rawStatus = {
   id: '100',

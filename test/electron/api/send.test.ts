@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { send } from '../../../electron/api/send.ts';
-import type { Sending } from '../../../electron/api/send.ts';
+import type { HttpRequest } from '../../../electron/api/send.ts';
 import { json, stubServer } from './stub-server.ts';
-import type { Answer } from './stub-server.ts';
+import type { StubAnswer } from './stub-server.ts';
 
-const sending = (url: string, more: Partial<Sending> = {}): Sending => ({
+const createHttpRequest = (url: string, more: Partial<HttpRequest> = {}): HttpRequest => ({
   url: new URL(url),
   method: 'GET',
   headers: { authorization: 'Bearer canary' },
@@ -14,21 +14,21 @@ const sending = (url: string, more: Partial<Sending> = {}): Sending => ({
   ...more,
 });
 const redirect =
-  (status: number, location: string): Answer =>
+  (status: number, location: string): StubAnswer =>
   (_, response) =>
     void response.writeHead(status, { location }).end();
 
-test('an answer comes with its status, headers and body', async () => {
+test('returns the status, headers, and body of the response', async () => {
   await using server = await stubServer(json({ a: 1 }, 201, { 'x-tern': 'yes' }));
-  const sent = await send(fetch, sending(`${server.origin}/x`));
-  expect(sent).toMatchObject({ kind: 'answer', status: 201, body: { ok: true, json: { a: 1 } } });
-  expect(sent.kind === 'answer' && sent.headers.get('x-tern')).toBe('yes');
-  expect(server.arrived[0]?.headers).not.toHaveProperty('cookie');
+  const outcome = await send(fetch, createHttpRequest(`${server.origin}/x`));
+  expect(outcome).toMatchObject({ kind: 'answer', status: 201, body: { ok: true, json: { a: 1 } } });
+  expect(outcome.kind === 'answer' && outcome.headers.get('x-tern')).toBe('yes');
+  expect(server.requests[0]?.headers).not.toHaveProperty('cookie');
 });
 
-test('an answer beyond the limit is said to be too large', async () => {
+test('reports a response beyond the limit as too large', async () => {
   await using server = await stubServer(json('x'.repeat(1_000)));
-  expect(await send(fetch, sending(server.origin))).toMatchObject({ kind: 'answer', body: { ok: false, problem: 'too-large' } });
+  expect(await send(fetch, createHttpRequest(server.origin))).toMatchObject({ kind: 'answer', body: { ok: false, problem: 'too-large' } });
 });
 
 test.each([
@@ -36,18 +36,18 @@ test.each([
   ['POST', 307, true],
   ['POST', 308, true],
   ['POST', 302, false],
-])('a %s that is redirected with %i inside the server is sent on: %s', async (method, status, sentOn) => {
+])('follows a redirect of a %s with status %i on the same server: %s', async (method, status, sentOn) => {
   await using server = await stubServer((request, response, raw) =>
     request.url === '/moved' ? json('here')(request, response, raw) : redirect(status, '/moved')(request, response, raw),
   );
-  const sent = await send(fetch, sending(`${server.origin}/x`, { method, body: method === 'POST' ? 'text' : null }));
-  expect(sent).toMatchObject(sentOn ? { kind: 'answer', body: { json: 'here' } } : { kind: 'redirected-away' });
-  expect(server.arrived.map(({ url, body }) => `${url} ${body}`)).toEqual(
-    ['/x', ...(sentOn ? ['/moved'] : [])].map((url) => `${url} ${method === 'POST' ? 'text' : ''}`),
+  const outcome = await send(fetch, createHttpRequest(`${server.origin}/x`, { method, body: method === 'POST' ? 'text' : null }));
+  expect(outcome).toMatchObject(sentOn ? { kind: 'answer', body: { json: 'here' } } : { kind: 'redirected-away' });
+  expect(server.requests.map(({ url, body }) => `${url} ${body}`)).toEqual(
+    (sentOn ? ['/x', '/moved'] : ['/x']).map((url) => `${url} ${method === 'POST' ? 'text' : ''}`),
   );
 });
 
-test('a redirect to another origin, to no address, or a fourth one is not followed', async () => {
+test('does not follow a redirect to another origin or to an invalid URL, or a fourth redirect', async () => {
   await using other = await stubServer();
   await using server = await stubServer();
   for (const [location, requests] of [
@@ -55,38 +55,38 @@ test('a redirect to another origin, to no address, or a fourth one is not follow
     ['http://[', 1],
     ['/again', 4],
   ] as const) {
-    server.arrived.length = 0;
+    server.requests.length = 0;
     server.answer = redirect(307, location);
-    expect(await send(fetch, sending(`${server.origin}/x`))).toEqual({ kind: 'redirected-away' });
-    expect(server.arrived.length).toBe(requests);
+    expect(await send(fetch, createHttpRequest(`${server.origin}/x`))).toEqual({ kind: 'redirected-away' });
+    expect(server.requests.length).toBe(requests);
   }
-  expect(other.arrived).toEqual([]);
+  expect(other.requests).toEqual([]);
 });
 
-test('an answer that breaks in the middle ended early', async () => {
+test('reports ended-early if the connection breaks during the response', async () => {
   await using server = await stubServer((_, response, incoming) => {
     response.writeHead(200, { 'content-length': '100' });
     response.write('{"a"', () => incoming.socket.destroySoon());
   });
-  expect(await send(fetch, sending(server.origin))).toEqual({ kind: 'ended-early' });
+  expect(await send(fetch, createHttpRequest(server.origin))).toEqual({ kind: 'ended-early' });
 });
 
-test('a GET whose connection breaks before the answer is sent once more, a POST is not', async () => {
+test('retries a GET once if the connection breaks before the response, but not a POST', async () => {
   let broken = 0;
   await using server = await stubServer((request, response, incoming) => {
     if (broken++ === 0) incoming.socket.destroy();
     else json('here')(request, response, incoming);
   });
-  expect(await send(fetch, sending(server.origin))).toMatchObject({ kind: 'answer' });
+  expect(await send(fetch, createHttpRequest(server.origin))).toMatchObject({ kind: 'answer' });
   broken = 0;
-  await expect(send(fetch, sending(server.origin, { method: 'POST' }))).rejects.toThrow();
+  await expect(send(fetch, createHttpRequest(server.origin, { method: 'POST' }))).rejects.toThrow();
 });
 
-test('an abort rejects, also while the answer is read', async () => {
+test('rejects on an abort, even while the response is being read', async () => {
   const stop = new AbortController();
   await using server = await stubServer((_, response) => {
     response.writeHead(200);
     response.write('{', () => stop.abort());
   });
-  await expect(send(fetch, sending(server.origin, { signal: stop.signal }))).rejects.toThrow(/abort/i);
+  await expect(send(fetch, createHttpRequest(server.origin, { signal: stop.signal }))).rejects.toThrow(/abort/i);
 });

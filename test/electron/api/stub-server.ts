@@ -1,56 +1,60 @@
-// A real HTTP server on loopback that notes what arrives byte for byte and answers as the test says.
+// Runs an HTTP server on loopback that records requests byte for byte and answers as the test specifies.
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Arrived {
+export interface ReceivedRequest {
   method: string;
-  /** Path and query, as they stood on the wire. */
+  /** Path and query exactly as sent. */
   url: string;
   headers: IncomingHttpHeaders;
   body: string;
 }
 
-export type Answer = (request: Arrived, response: ServerResponse, raw: IncomingMessage) => void;
-
-export interface StubServer extends AsyncDisposable {
-  origin: string;
-  host: string;
-  arrived: Arrived[];
-  server: Server;
-  answer: Answer;
-}
+export type StubAnswer = (request: ReceivedRequest, response: ServerResponse, raw: IncomingMessage) => void;
 
 export const json =
-  (value: unknown, status = 200, headers: Record<string, string> = {}): Answer =>
+  (value: unknown, status = 200, headers: Record<string, string> = {}): StubAnswer =>
   (_, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(JSON.stringify(value));
   };
 
-export async function stubServer(answer: Answer = json({})): Promise<StubServer> {
-  const arrived: Arrived[] = [];
-  const server = createServer((raw, response) => {
+export class StubServer implements AsyncDisposable {
+  origin = '';
+  host = '';
+  readonly requests: ReceivedRequest[] = [];
+  readonly server: Server = createServer((raw, response) => this.#receive(raw, response));
+  answer: StubAnswer;
+
+  constructor(answer: StubAnswer = json({})) {
+    this.answer = answer;
+  }
+
+  async listen(): Promise<void> {
+    await new Promise<void>((listening) => this.server.listen(0, '127.0.0.1', listening));
+    this.host = `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    this.origin = `http://${this.host}`;
+  }
+
+  #receive(raw: IncomingMessage, response: ServerResponse): void {
     const chunks: Buffer[] = [];
     raw.on('data', (chunk: Buffer) => chunks.push(chunk));
     raw.on('end', () => {
       const request = { method: raw.method ?? '', url: raw.url ?? '', headers: raw.headers, body: Buffer.concat(chunks).toString('utf8') };
-      arrived.push(request);
-      stub.answer(request, response, raw);
+      this.requests.push(request);
+      this.answer(request, response, raw);
     });
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const stub: StubServer = {
-    origin: `http://${host}`,
-    host,
-    arrived,
-    server,
-    answer,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
-  };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}
+
+export async function stubServer(answer?: StubAnswer): Promise<StubServer> {
+  const stub = new StubServer(answer);
+  await stub.listen();
   return stub;
 }

@@ -1,69 +1,77 @@
-// Calls the endpoints through the client against the embedded service, and checks requests and answers.
-// Every documented endpoint has a case, and every one that Mastodon's published description has; its answers are as that says.
-// Covers electron/demo/routes/domain-blocks.ts.
+// Tests the endpoints through the client against the embedded server. Every endpoint that is documented or in Mastodon's OpenAPI
+// description has a case, and its response matches the schema there.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../../electron/contract/endpoints.ts';
 import type { EndpointName } from '../../../electron/contract/endpoints.ts';
-import { faultsAs, faultsAsAnswer, isOperation } from '../demo/schema.ts';
+import { entityViolations, responseViolations, isOperation } from '../demo/schema.ts';
 import { cases } from './cases/all.ts';
-import { documented, namesOf, rows } from './documented.ts';
-import { startWorld } from './world.ts';
-import type { Case, World } from './world.ts';
+import { documentedNames, namesOf, documentedEndpoints } from './documented-endpoints.ts';
+import { startConformanceWorld } from './world.ts';
+import type { ConformanceCase, ConformanceWorld } from './world.ts';
 
-let world: World;
+let world: ConformanceWorld;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startConformanceWorld();
 });
 afterAll(() => world.demo.close());
 
-test('58 endpoints are documented', () => {
-  expect(rows.length).toBe(58);
+test('reads 58 documented endpoints', () => {
+  expect(documentedEndpoints.length).toBe(58);
 });
 
-test.each(rows)('$method $path is in the endpoint table exactly once', (row) => {
+test.each(documentedEndpoints)('$method $path is in the endpoint table exactly once', (row) => {
   expect(namesOf(row)).toHaveLength(1);
 });
 
 const published = (Object.keys(endpoints) as EndpointName[]).filter((name) => isOperation(endpoints[name].method, endpoints[name].path));
 
-test.each([...new Set([...documented, ...published])])('%s has a case', (name) => {
+test.each([...new Set([...documentedNames, ...published])])('%s has a case', (name) => {
   expect(cases).toHaveProperty([name]);
 });
 
-async function check<N extends EndpointName>(name: N): Promise<void> {
-  const prepare = cases[name] as unknown as (world: World) => Case<N> | Promise<Case<N>>;
-  const { params, path, query = '', json, form, multipart, headers = {}, entity, answer, expect: expectAnswer } = await prepare(world);
-  const { requests } = world.demo;
-  requests.length = 0;
-  const data = await world.ask(name, params);
+type ExpectedExchange = Omit<ConformanceCase<EndpointName>, 'params' | 'expect'>;
 
+function expectRequest(name: EndpointName, { path, query = '', json, form, multipart, headers = {} }: ExpectedExchange): void {
+  const { requests } = world.demo;
   const body = json ?? form ?? '';
-  const type = json === undefined ? (form === undefined ? undefined : 'application/x-www-form-urlencoded') : 'application/json';
+  const formType = form === undefined ? undefined : 'application/x-www-form-urlencoded';
+  const type = json === undefined ? formType : 'application/json';
   expect(requests.map(({ method, path: asked, query: search, body: sent }) => [method, asked, search, sent])).toEqual([
     [endpoints[name].method, path, query, body],
   ]);
-  const sent = requests[0]?.headers ?? {};
-  expect(sent).toMatchObject({ accept: 'application/json', authorization: `Bearer ${world.token}`, ...headers });
+  const requestHeaders = requests[0]?.headers ?? {};
+  expect(requestHeaders).toMatchObject({ accept: 'application/json', authorization: `Bearer ${world.token}`, ...headers });
   if (multipart) {
-    expect(sent['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+    expect(requestHeaders['content-type']).toMatch(/^multipart\/form-data; boundary=/);
     expect(requests[0]?.params).toEqual({ ...multipart, file: expect.any(File) as File });
   } else {
-    expect(sent['content-type']).toBe(type);
-    expect(Number(sent['content-length'] ?? 0)).toBe(Buffer.byteLength(body));
+    expect(requestHeaders['content-type']).toBe(type);
+    expect(Number(requestHeaders['content-length'] ?? 0)).toBe(Buffer.byteLength(body));
   }
+}
 
-  const answered = world.answered();
+function expectResponse(name: EndpointName, { entity, answer }: ExpectedExchange): void {
+  const answered = world.lastResponseBody();
   const row = endpoints[name];
-  // The description says that the older filters are one object; Mastodon answers a list (`Api::V1::FiltersController#index`).
-  if (answered !== '' && name !== 'filters.listOlder') expect(faultsAsAnswer(row.method, row.path, JSON.parse(answered))).toEqual([]);
+  // The description says that version 1 filters are one object; Mastodon answers a list (`Api::V1::FiltersController#index`).
+  if (answered !== '' && name !== 'filters.listOlder') expect(responseViolations(row.method, row.path, JSON.parse(answered))).toEqual([]);
   if (answer !== undefined) expect(answered).toBe(answer);
   if (entity !== undefined) {
     const value = JSON.parse(answered) as unknown;
-    expect([value].flat().flatMap((one) => faultsAs(entity, one))).toEqual([]);
+    expect([value].flat().flatMap((one) => entityViolations(entity, one))).toEqual([]);
   }
+}
+
+async function check<N extends EndpointName>(name: N): Promise<void> {
+  const prepare = cases[name] as unknown as (world: ConformanceWorld) => ConformanceCase<N> | Promise<ConformanceCase<N>>;
+  const { params, expect: expectAnswer, ...exchange } = await prepare(world);
+  world.demo.requests.length = 0;
+  const data = await world.ask(name, params);
+  expectRequest(name, exchange);
+  expectResponse(name, exchange);
   await expectAnswer(data);
 }
 
-describe('called through the client at the embedded service', () => {
+describe('calls through the client to the embedded server', () => {
   test.each(Object.keys(cases) as EndpointName[])('%s', (name) => check(name));
 });

@@ -1,4 +1,4 @@
-// Valid parameters for each endpoint that has a case, for tests in which their values don't matter.
+// Provides valid parameters for each endpoint that has a case, for tests in which their values do not matter.
 import { endpoints } from '../../../electron/contract/endpoints.ts';
 import type { EndpointName, ParamsOf } from '../../../electron/contract/endpoints.ts';
 

@@ -1,73 +1,73 @@
-// The type of a conformance case, and the running service that the cases share.
+// Defines the type of a conformance case, and starts the embedded server that the cases share.
 import { describeFailure } from '../../../electron/messages/describe-failure.ts';
 import type { Endpoints, EndpointName, ParamsOf, AnswerOf } from '../../../electron/contract/endpoints.ts';
-import type { Act } from '../../../electron/demo/act.ts';
-import { decodeIds, encodeId } from '../../../electron/demo/makes/ids.ts';
-import type { IdShape } from '../../../electron/demo/makes/ids.ts';
-import { makes } from '../../../electron/demo/makes/makes.ts';
-import type { MakeName } from '../../../electron/demo/makes/makes.ts';
-import { createDemo } from '../../faults/demo.ts';
-import type { Demo } from '../../faults/demo.ts';
+import type { DemoActions } from '../../../electron/demo/actions.ts';
+import { decodeIds, encodeId } from '../../../electron/demo/software/id-formats.ts';
+import type { IdFormat } from '../../../electron/demo/software/id-formats.ts';
+import { serverSoftware } from '../../../electron/demo/software/all.ts';
+import type { ServerSoftwareName } from '../../../electron/demo/software/all.ts';
+import { createTestDemo } from '../../faults/demo.ts';
+import type { TestDemo } from '../../faults/demo.ts';
 import { systemClock } from '../../../electron/system/clock.ts';
 import { createRequest } from '../../../electron/api/request.ts';
 
-export interface World {
-  demo: Demo;
-  act: Act;
+export interface ConformanceWorld {
+  demo: TestDemo;
+  act: DemoActions;
   token: string;
-  /** The id of an account. */
+  /** Returns the id of an account. */
   id(acct: string): string;
-  /** Calls through the client, to prepare a case or to check its effect; as Mira by default. */
+  /** Calls through the client, to prepare a case or to check its effect; as mira by default. */
   ask<N extends EndpointName>(name: N, params: ParamsOf<N>, acct?: string): Promise<AnswerOf<N>>;
-  /** The body of the latest answer, unparsed. */
-  answered(): string;
+  /** Returns the body of the latest response, unparsed. */
+  lastResponseBody(): string;
 }
 
-export interface Case<N extends EndpointName> {
+export interface ConformanceCase<N extends EndpointName> {
   params: ParamsOf<N>;
   path: string;
-  /** Without `?`. */
+  /** Query string without `?`. */
   query?: string;
-  /** The expected body, as JSON, as a form or in parts; without them, no body. */
+  /** Expected body as JSON, as a form, or in parts; without any of them, no body. */
   json?: string;
   form?: string;
-  /** The expected parts of a multipart body besides its file. */
+  /** Expected parts of a multipart body, without its file. */
   multipart?: Record<string, string>;
   headers?: Record<string, string>;
-  /** The published schema of the answer, or of each of its entries. */
+  /** Name of the published schema of the response, or of each entry of the response. */
   entity?: string;
-  /** The expected body of the answer, when the documentation defines it exactly. */
+  /** Expected response body, where the documentation defines it exactly. */
   answer?: string;
   expect(data: AnswerOf<N>): void | Promise<void>;
 }
 
-/** Prepares the service, then returns the call and what to expect of it. */
-export type Cases = { [N in keyof Endpoints]?: (world: World) => Case<N> | Promise<Case<N>> };
+/** Prepares the server, then returns the call and its expected result. */
+export type ConformanceCases = { [N in keyof Endpoints]?: (world: ConformanceWorld) => ConformanceCase<N> | Promise<ConformanceCase<N>> };
 
-/** The ids that people's acts give and take are those of the make. */
-function actAs(act: Act, ids: IdShape): Act {
-  const changed = (value: unknown, change: (ids: IdShape, text: string) => string): unknown => {
+/** Wraps the server-side actions so that they take and return ids in the form of the simulated software. */
+function wrapAct(act: DemoActions, ids: IdFormat): DemoActions {
+  const mapIds = (value: unknown, change: (ids: IdFormat, text: string) => string): unknown => {
     if (typeof value === 'string') return change(ids, value);
     if (typeof value !== 'object' || value === null || !('inReplyTo' in value)) return value;
-    return { ...value, inReplyTo: changed(value.inReplyTo, change) };
+    return { ...value, inReplyTo: mapIds(value.inReplyTo, change) };
   };
   const entries = Object.entries(act).map(([name, run]) => [
     name,
-    (...args: unknown[]) => changed((run as (...given: unknown[]) => unknown)(...args.map((arg) => changed(arg, decodeIds))), encodeId),
+    (...args: unknown[]) => mapIds((run as (...values: unknown[]) => unknown)(...args.map((arg) => mapIds(arg, decodeIds))), encodeId),
   ]);
-  return Object.fromEntries(entries) as Act;
+  return Object.fromEntries(entries) as DemoActions;
 }
 
-/** `as`: the make that the service answers as. */
-export async function startWorld(as?: MakeName): Promise<World> {
-  const demo = await createDemo({ posts: 0, pushesAnywhere: true, ...(as && { as }) });
-  const act = as ? actAs(demo.act, makes[as].ids) : demo.act;
+/** `as`: the software that the server simulates. */
+export async function startConformanceWorld(as?: ServerSoftwareName): Promise<ConformanceWorld> {
+  const demo = await createTestDemo({ posts: 0, pushesAnywhere: true, ...(as && { as }) });
+  const act = as ? wrapAct(demo.act, serverSoftware[as].idFormat) : demo.act;
   let answered: Promise<string> = Promise.resolve('');
   const request = createRequest({
     clock: systemClock,
     userAgent: 'Kittiwake/test',
-    async fetch(...given) {
-      const response = await fetch(...given);
+    async fetch(...args) {
+      const response = await fetch(...args);
       answered = response.clone().text();
       await answered;
       return response;
@@ -86,6 +86,6 @@ export async function startWorld(as?: MakeName): Promise<World> {
       if (!result.ok) throw new Error(`${name}: ${result.error.code}, ${describeFailure(result.error)}`);
       return result.value.data;
     },
-    answered: () => latest,
+    lastResponseBody: () => latest,
   };
 }

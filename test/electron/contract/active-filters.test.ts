@@ -12,15 +12,15 @@ const filtered = (...filters: object[]) =>
   });
 const ids = (...filters: object[]) => activeFilters(filtered(...filters).filtered, 'home', clock).map(({ filter }) => filter.id);
 
-test('a filter counts in its contexts alone', () => {
+test('applies a filter only in its contexts', () => {
   expect(ids({}, { context: ['public', 'home'] }, { context: ['notifications'] })).toEqual(['0', '1']);
 });
 
-test('a filter counts until it ends', () => {
+test('applies a filter until it expires', () => {
   expect(ids({ expires_at: '2026-05-01T11:59:59Z' }, { expires_at: '2026-05-01T12:00:01Z' })).toEqual(['1']);
 });
 
-test('a notification is hidden by a filter that hides in notifications, unless it is about an own post', () => {
+test('hides a notification if a filter hides its post in notifications, unless the post is the user’s own', () => {
   const hides = { context: ['notifications'], filter_action: 'hide' };
   const of = (filter: object, ownId = '1') => hidesNotification({ status: filtered(filter) }, ownId, clock);
   expect([of(hides), of({ ...hides, filter_action: 'warn' }), of({ ...hides, context: ['home'] }), of(hides, '7')]).toEqual([

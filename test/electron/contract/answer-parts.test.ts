@@ -3,50 +3,50 @@ import { describe, expect, test } from 'vitest';
 import { createFinder, createReplacer } from '../../../electron/contract/answer-parts.ts';
 import { ignored, lenient, many, mediaUrl } from '../../../electron/contract/entities/fields.ts';
 import { notification as notificationSchema } from '../../../electron/contract/entities/notification.ts';
-import { relationship as relationshipSchema } from '../../../electron/contract/entities/relationship.ts';
+import { relationship as relationshipSchema } from '../../../electron/contract/entities/account.ts';
 import { status as statusSchema } from '../../../electron/contract/entities/status.ts';
 import type { Status } from '../../../electron/contract/entities/status.ts';
 import { rawAccount, rawStatus } from '../api/sample.ts';
 
 const post = (id: string, more: object = {}) => v.parse(statusSchema, { ...rawStatus, id, ...more });
-const ids = (found: { id: string }[]) => found.map(({ id }) => id);
+const ids = (statuses: { id: string }[]) => statuses.map(({ id }) => id);
 const statusesIn = createFinder(statusSchema);
 
-describe('a finder', () => {
-  test('finds a part by itself, in a list, in an object and in what may be missing', () => {
+describe('createFinder', () => {
+  test('finds a part at the top level, in a list, in an object, and in an optional field', () => {
     const answer = v.object({ best: lenient(statusSchema), rest: v.object({ items: many(statusSchema) }), none: lenient(statusSchema) });
     const value = { best: post('1'), rest: { items: [post('2'), post('3')] }, none: null };
     expect(ids(statusesIn(answer, value))).toEqual(['1', '2', '3']);
     expect(ids(statusesIn(statusSchema, post('1')))).toEqual(['1']);
   });
 
-  test('takes a part inside another one as a part of that', () => {
+  test('skips parts inside another match', () => {
     const reblog = post('1', { reblog: { ...rawStatus, id: '2' }, quote: { state: 'accepted', quoted_status: { ...rawStatus, id: '3' } } });
     expect(ids(statusesIn(statusSchema, reblog))).toEqual(['1']);
   });
 
-  test('leaves out what is inside the parts that it is told to', () => {
+  test('skips parts inside a match of `notIn`', () => {
     const one = v.parse(notificationSchema, { id: '9', type: 'mention', account: rawAccount, status: rawStatus });
     expect(ids(statusesIn(notificationSchema, one))).toEqual(['100']);
     expect(createFinder(statusSchema, [notificationSchema])(notificationSchema, one)).toEqual([]);
   });
 
-  test('finds nothing where the schema has no such part', () => {
+  test('finds nothing if the schema has no such part', () => {
     expect(createFinder(relationshipSchema)(many(statusSchema), [post('1')])).toEqual([]);
     expect(statusesIn(ignored, null)).toEqual([]);
   });
 
-  test('throws where a part is in a kind of schema that it doesn’t know', () => {
+  test('throws if a part is inside an unsupported kind of schema', () => {
     const answer = v.record(v.string(), statusSchema);
     expect(() => statusesIn(answer, { a: post('1') })).toThrow('valibot record');
     expect(() => statusesIn(v.union([v.null(), statusSchema]), post('1'))).toThrow('valibot union');
   });
 });
 
-describe('a replacer', () => {
+describe('createReplacer', () => {
   const mark = createReplacer([mediaUrl], (url) => `marked ${String(url)}`);
 
-  test('changes a copy, at every depth', () => {
+  test('replaces parts at every depth of a copy', () => {
     const value = post('1', { reblog: rawStatus });
     const before = structuredClone(value);
     expect(mark(statusSchema, value)).toMatchObject({
@@ -57,12 +57,12 @@ describe('a replacer', () => {
     expect(value).toEqual(before);
   });
 
-  test('gives the value itself where the schema has no such part', () => {
+  test('returns the value itself if the schema has no such part', () => {
     const value = v.parse(relationshipSchema, { id: '1' });
     expect(mark(relationshipSchema, value)).toBe(value);
   });
 
-  test('passes over fields that a value of a former version lacks', () => {
+  test('skips fields that a value of an earlier version lacks', () => {
     const { emojis: _, ...lacking } = post('1');
     expect(mark(statusSchema, lacking as Status)).not.toHaveProperty('emojis.0');
   });

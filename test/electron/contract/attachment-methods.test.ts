@@ -1,7 +1,7 @@
-// What the window may ask for about files. Covers electron/contract/method.ts.
+// Tests the bridge methods about attachments.
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { attachmentMethods } from '../../../electron/contract/attachment-methods.ts';
+import { attachmentMethods } from '../../../electron/contract/attachments.ts';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 
 const begin = (more: object) =>
@@ -14,16 +14,16 @@ const begin = (more: object) =>
     ...more,
   });
 
-test.each(['image/png', 'image/jpeg', 'video/mp4', 'audio/x-wav', 'audio/vnd.wave'])('a file of type %s is taken', (type) => {
+test.each(['image/png', 'image/jpeg', 'video/mp4', 'audio/x-wav', 'audio/vnd.wave'])('accepts a file of type %s', (type) => {
   expect(begin({ type })).toBe(true);
 });
 
 test.each(['image/svg+xml', 'text/html', 'application/xhtml+xml', 'image/png; charset=x', 'IMAGE/', 'video', '', 'x image/png'])(
-  'a file of type “%s” is refused',
+  'rejects a file of type “%s”',
   (type) => expect(begin({ type })).toBe(false),
 );
 
-test('names that are no UUID, sizes that no file has and unknown arguments are refused', () => {
+test('rejects ids that are not UUIDs, impossible sizes, and unknown arguments', () => {
   expect([{ id: '../journal.db' }, { draft: '1' }, { bytes: 0 }, { bytes: 0.5 }, { bytes: 3e9 }, { more: 1 }].map(begin)).not.toContain(
     true,
   );

@@ -1,4 +1,3 @@
-// Also tests electron/contract/{names,method,writing-methods}.ts.
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
@@ -7,7 +6,7 @@ import { eventChannel, eventNames, methodChannel, methodNames } from '../../../e
 
 const account = makeAccountKey('https://coast.example', '7');
 
-test('the names are those of the methods, each once', () => {
+test('lists every method name and every event name exactly once', () => {
   expect(methodNames.toSorted()).toEqual(Object.keys(methods).toSorted());
   expect(new Set(eventNames).size).toBe(eventNames.length);
 });
@@ -17,20 +16,20 @@ test('no method shares its channel with an event', () => {
   expect(new Set(channels).size).toBe(channels.length);
 });
 
-describe('a method’s arguments', () => {
+describe('the arguments schema', () => {
   const accepts = (method: keyof typeof methods, args: unknown) => v.is(methods[method].args, args);
 
-  test.each(methodNames)('of %s may have no field that it doesn’t know', (method) => {
+  test.each(methodNames)('of %s rejects an unknown field', (method) => {
     const { issues = [] } = v.safeParse(methods[method].args, { unknown: 1 });
     expect(issues.some(({ expected, path }) => expected === 'never' && path?.[0]?.key === 'unknown')).toBe(true);
   });
 
-  test('name an account by its key', () => {
+  test('requires an account key', () => {
     expect(accepts('accounts.activate', { account })).toBe(true);
     expect(accepts('accounts.activate', { account: 'mira' })).toBe(false);
   });
 
-  test('name a stream that a view can watch', () => {
+  test('accepts only streams that a view can watch', () => {
     for (const stream of ['direct', 'public', 'public:local', 'hashtag:terns', 'list:7'])
       expect(accepts('stream.watch', { account, stream })).toBe(true);
     for (const stream of ['user', 'hashtag:', 'direct:7']) expect(accepts('stream.watch', { account, stream })).toBe(false);

@@ -1,9 +1,9 @@
-// A draft with all that a post can have, and one of an earlier version. Covers electron/contract/attachments.ts too.
+// Tests parsing drafts: one with all fields, and one of an earlier version.
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { attachmentPath } from '../../../electron/contract/attachments.ts';
 import { draft } from '../../../electron/contract/draft.ts';
-import { nothingMore } from '../../../electron/contract/writing.ts';
+import { textOnlyFields } from '../../../electron/contract/new-draft.ts';
 import { makeDraft } from '../storage/samples.ts';
 
 const picture = {
@@ -22,13 +22,13 @@ const picture = {
 };
 const poll = { options: ['Gulls', 'Terns'], expiresIn: 86_400, multiple: true, hideTotals: false };
 
-test('a draft of an earlier version has nothing but its text', () => {
+test('fills a draft of an earlier version with defaults', () => {
   const { id, account, text, spoilerText, hasSpoiler, sensitive, visibility, language, inReplyToId, updatedAt } = makeDraft();
   const old = { id, account, text, spoilerText, hasSpoiler, sensitive, visibility, language, inReplyToId, updatedAt };
-  expect(v.parse(draft, old)).toEqual({ ...old, ...nothingMore });
+  expect(v.parse(draft, old)).toEqual({ ...old, ...textOnlyFields });
 });
 
-test('a draft keeps its attachments, its poll and the further posts of its thread', () => {
+test('parses attachments, a quote, a schedule, and the later posts of a thread', () => {
   const thread = [{ id: crypto.randomUUID(), text: 'And more', attachments: [], poll }];
   const whole = { ...makeDraft(), attachments: [picture], quotedId: '7', quotePolicy: 'nobody', schedule: { at: 9, by: 'server' }, thread };
   expect(v.parse(draft, whole)).toEqual(whole);
@@ -37,12 +37,12 @@ test('a draft keeps its attachments, its poll and the further posts of its threa
 test.each([
   ['a focus outside of the picture', { attachments: [{ ...picture, focus: { x: 2, y: 0 } }] }],
   ['a poll that ends before it begins', { poll: { ...poll, expiresIn: 0 } }],
-  ['a policy that nobody knows', { quotePolicy: 'friends' }],
-  ['an attachment whose name leads out of its folder', { attachments: [{ ...picture, id: '../journal.db' }] }],
-])('%s is refused', (_, more) => {
+  ['an unknown quote policy', { quotePolicy: 'friends' }],
+  ['an attachment id that leads out of the folder', { attachments: [{ ...picture, id: '../journal.db' }] }],
+])('rejects %s', (_, more) => {
   expect(v.safeParse(draft, { ...makeDraft(), ...more }).success).toBe(false);
 });
 
-test('the window reads and writes an attachment by its id', () => {
+test('returns the path of an attachment from its id', () => {
   expect(attachmentPath('a')).toBe('/attachments/a');
 });

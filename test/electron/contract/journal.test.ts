@@ -1,9 +1,8 @@
-// Also for electron/contract/profile-edit.ts.
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import { draft } from '../../../electron/contract/draft.ts';
-import { preferences, timelineEntry, timelineKey } from '../../../electron/contract/journal.ts';
+import { localPreferences, timelineEntry, timelineKey } from '../../../electron/contract/journal.ts';
 
 test.each([
   ['home', true],
@@ -12,15 +11,15 @@ test.each([
   ['Home', false],
   ['tag:', false],
   ['', false],
-])('as a timeline’s key, %j is %s', (key, valid) => expect(v.is(timelineKey, key)).toBe(valid));
+])('validates the timeline key %j: %s', (key, valid) => expect(v.is(timelineKey, key)).toBe(valid));
 
-test('a row of a timeline is an entry or a gap between two entries', () => {
+test('accepts an entry, or a gap between two entries, as a row of a timeline', () => {
   expect(v.is(timelineEntry, { kind: 'entry', id: '1' })).toBe(true);
   expect(v.is(timelineEntry, { kind: 'gap', newer: '2', older: '1' })).toBe(true);
   expect(v.is(timelineEntry, { kind: 'gap', newer: '2' })).toBe(false);
 });
 
-test('a draft needs a UUID and an account', () => {
+test('requires a UUID and an account key for a draft', () => {
   const whole = {
     id: crypto.randomUUID(),
     account: makeAccountKey('https://coast.example', '7'),
@@ -39,16 +38,16 @@ test('a draft needs a UUID and an account', () => {
 });
 
 describe('preferences', () => {
-  test('are empty where nothing was chosen', () =>
-    expect(v.parse(preferences, {})).toEqual({ pinnedLists: null, recentSearches: [], hiddenIn: {}, hiddenOf: {}, visits: null }));
-  test('keep what was changed of the profile, and lose it alone when it is damaged', () => {
+  test('have defaults for missing fields', () =>
+    expect(v.parse(localPreferences, {})).toEqual({ pinnedLists: null, recentSearches: [], hiddenIn: {}, hiddenOf: {}, visits: null }));
+  test('keep the profile edits, and drop only these if they are damaged', () => {
     const profileEdit = { note: 'Terns', quotePolicy: '', header: 'remove', pictures: ['avatar'] };
-    expect(v.parse(preferences, { profileEdit }).profileEdit).toEqual(profileEdit);
+    expect(v.parse(localPreferences, { profileEdit }).profileEdit).toEqual(profileEdit);
     const damaged = { recentSearches: ['terns'], profileEdit: { ...profileEdit, privacy: 'all' } };
-    expect(v.parse(preferences, damaged)).toMatchObject({ recentSearches: ['terns'], profileEdit: null });
+    expect(v.parse(localPreferences, damaged)).toMatchObject({ recentSearches: ['terns'], profileEdit: null });
   });
-  test('lose a damaged part alone', () => {
-    expect(v.parse(preferences, { pinnedLists: 'all', recentSearches: ['terns'], hiddenIn: {}, hiddenOf: {}, visits: null })).toEqual({
+  test('drop only a damaged field', () => {
+    expect(v.parse(localPreferences, { pinnedLists: 'all', recentSearches: ['terns'], hiddenIn: {}, hiddenOf: {}, visits: null })).toEqual({
       pinnedLists: null,
       recentSearches: ['terns'],
       hiddenIn: {},

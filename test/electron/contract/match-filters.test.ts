@@ -11,24 +11,24 @@ const filter = (id: string, words: [string, boolean][], statuses: string[] = [])
     keywords: words.map(([keyword, whole_word], at) => ({ id: `${id}${at}`, keyword, whole_word })),
     statuses: statuses.map((status_id) => ({ id: `s${status_id}`, status_id })),
   });
-type Said = { keyword_matches?: string[] | null; status_matches?: string[] | null };
-const post = (text: string, said?: Said, id = '1') => ({
+type ServerMatches = { keyword_matches?: string[] | null; status_matches?: string[] | null };
+const post = (text: string, matches?: ServerMatches, id = '1') => ({
   id,
   text,
-  filtered: said ? [{ filter: filter('a', []), keyword_matches: null, status_matches: null, ...said }] : [],
+  filtered: matches ? [{ filter: filter('a', []), keyword_matches: null, status_matches: null, ...matches }] : [],
 });
 const matching = (filters: ReturnType<typeof filter>[], ...posts: ReturnType<typeof post>[]) => {
   const match = createMatcher(filters, (status: ReturnType<typeof post>) => status.text);
   return posts.map((each) => match(each).map(({ filter: { id }, keyword_matches: words }) => `${id}: ${words?.join()}`));
 };
 
-describe('the filters of a post', () => {
-  it('are found by their words, whole ones or parts, in any case', () => {
+describe('createMatcher', () => {
+  it('matches whole words or parts of words, in any case', () => {
     const filters = [filter('a', [['cat', true]]), filter('b', [['cat', false]])];
     expect(matching(filters, post('A Cat!'), post('concatenate'), post('dog'))).toEqual([['a: cat', 'b: cat'], ['b: cat'], []]);
   });
 
-  it('know words of every script, and signs', () => {
+  it('matches words of every script, and symbols', () => {
     const filters = [
       filter('a', [
         ['Über', true],
@@ -52,11 +52,11 @@ describe('the filters of a post', () => {
     ]);
   });
 
-  it('are found by single posts', () => {
+  it('matches single posts by id', () => {
     expect(matching([filter('a', [], ['1'])], post('x'), post('x', undefined, '2'))).toEqual([['a: '], []]);
   });
 
-  it('that the server found count as long as the filter still has that word or post', () => {
+  it('keeps a match of the server while the filter still has that keyword or post', () => {
     const now = filter('a', [['@ida@north.example', true]], ['5']);
     expect(matching([now], post('@ida hello', { keyword_matches: ['@ida@north.example'] }))).toEqual([['a: @ida@north.example']]);
     expect(matching([now], post('@ida hello', { keyword_matches: ['hello'] }))).toEqual([[]]);
@@ -65,7 +65,7 @@ describe('the filters of a post', () => {
     expect(matching([], post('@ida hello', {}))).toEqual([[]]);
   });
 
-  it('that matched a part of a word do not, once whole words alone count', () => {
+  it('drops a match of the server inside a word if the filter now requires whole words', () => {
     expect(matching([filter('a', [['cat', true]])], post('concatenate', { keyword_matches: ['cat'] }))).toEqual([[]]);
   });
 });

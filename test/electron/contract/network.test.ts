@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proxyExceptionsForm } from '../../../electron/contract/network.ts';
+import { proxyExceptionsPattern } from '../../../electron/contract/network.ts';
 
 test.each([
   ['', true],
@@ -7,6 +7,6 @@ test.each([
   ['a.example\nb.example', false],
   ['a="b"', false],
   ['x'.repeat(2_001), false],
-])('the exceptions %j', (exceptions, fits) => {
-  expect(proxyExceptionsForm.test(exceptions)).toBe(fits);
+])('validates the proxy exceptions %j', (exceptions, fits) => {
+  expect(proxyExceptionsPattern.test(exceptions)).toBe(fits);
 });

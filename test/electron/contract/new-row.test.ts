@@ -1,5 +1,5 @@
-// Adds a row to the API table and calls it as the window does: nothing but the row says that its answer holds statuses,
-// and yet they are cached as the server sent them and reach the window with signed pictures.
+// Tests a row added to the endpoint table and called by the window: only the row declares that its response contains statuses.
+// The statuses are cached as the server sent them, and reach the window with signed picture links.
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { expect, onTestFinished, test } from 'vitest';
@@ -14,11 +14,10 @@ import { status as statusSchema } from '../../../electron/contract/entities/stat
 import { ok } from '../../../electron/contract/result.ts';
 import { apiHandlers } from '../../../electron/ipc/handlers/api.ts';
 import type { Services } from '../../../electron/ipc/services.ts';
-import { createMediaSigner } from '../../../electron/media/sign-entities.ts';
-import { createMediaLinks } from '../../../electron/media/signed-links.ts';
-import { createKeptAnswers } from '../../../electron/api/kept-answers.ts';
+import { createMediaSigner, createMediaLinks } from '../../../electron/media/signed-links.ts';
+import { createCachedAnswers } from '../../../electron/api/cached-answers.ts';
 import { createCacheWriter } from '../../../electron/storage/cache-writer.ts';
-import { createCache } from '../../../electron/storage/cache.ts';
+import { Cache } from '../../../electron/storage/cache.ts';
 import { systemClock } from '../../../electron/system/clock.ts';
 import { rawAccount, rawStatus } from '../api/sample.ts';
 import { json, stubServer } from '../api/stub-server.ts';
@@ -27,16 +26,16 @@ import { tempDir } from '../storage/temp-dir.ts';
 const picture = 'https://files.example/tern.png';
 const media_attachments = [{ id: '1', type: 'image', url: picture, preview_url: picture }];
 
-/** A table with one more row, until the test ends. */
-function addRow(name: string, added: ReturnType<typeof row>): void {
+/** Adds a row to the endpoint table until the test ends. */
+function addRow(name: string, endpoint: ReturnType<typeof row>): void {
   const table: Record<string, unknown> = endpoints;
-  table[name] = added;
+  table[name] = endpoint;
   onTestFinished(() => void delete table[name]);
 }
 
-async function windowAt(answer: unknown) {
+async function setUp(answer: unknown) {
   const server = await stubServer(json(answer));
-  const cache = createCache(join(tempDir(), 'cache.db'));
+  const cache = new Cache(join(tempDir(), 'cache.db'));
   onTestFinished(async () => {
     cache.close();
     await server[Symbol.asyncDispose]();
@@ -47,7 +46,7 @@ async function windowAt(answer: unknown) {
     actionQueue: { cancelOpposite: async () => undefined },
     call: createAccountCall(createRequest({ fetch, clock: systemClock, userAgent: 'test' }), tokens, async () => 'refused'),
     cacheWriter: createCacheWriter(cache),
-    keptAnswers: createKeptAnswers(cache),
+    cachedAnswers: createCachedAnswers(cache),
     mediaSigner: createMediaSigner(links),
   };
   const account = makeAccountKey(server.origin, '7');
@@ -55,10 +54,10 @@ async function windowAt(answer: unknown) {
   return { cache, links, account, call: (endpoint: string) => handlers['api.call']({ account, endpoint, params: {} }) };
 }
 
-test('a new row whose answer holds statuses is cached and its pictures are signed', async () => {
+test('caches the statuses in the response of a new row, and signs their media links', async () => {
   const trend = v.object({ reason: v.string(), status: lenient(statusSchema) });
   addRow('trends.statuses', row('GET', '/api/v1/trends/statuses', {}, v.object({ trends: many(trend) })));
-  const { cache, links, account, call } = await windowAt({
+  const { cache, links, account, call } = await setUp({
     trends: [{ reason: 'terns', status: { ...rawStatus, media_attachments } }, { reason: 'gone' }],
   });
 
@@ -67,15 +66,15 @@ test('a new row whose answer holds statuses is cached and its pictures are signe
   const cached = cache.statuses(account, ['100']);
   expect(cached).toMatchObject([{ id: '100', account: { avatar: rawAccount.avatar }, media_attachments: [{ url: picture }] }]);
   const { trends } = (answer.ok ? answer.value.data : {}) as { trends: v.InferOutput<typeof trend>[] };
-  const shown = trends[0]?.status;
-  expect(links.urlBehind(shown?.media_attachments[0]?.url ?? '')).toBe(picture);
-  expect(links.urlBehind(shown?.account.avatar ?? '')).toBe(rawAccount.avatar);
+  const status = trends[0]?.status;
+  expect(links.urlBehind(status?.media_attachments[0]?.url ?? '')).toBe(picture);
+  expect(links.urlBehind(status?.account.avatar ?? '')).toBe(rawAccount.avatar);
   expect(trends[1]).toEqual({ reason: 'gone', status: null });
 });
 
-test('a new row whose answer holds notifications is cached with their statuses inside', async () => {
+test('caches the notifications in the response of a new row together with their statuses', async () => {
   addRow('trends.notifications', row('GET', '/api/v1/trends/notifications', {}, many(notificationSchema)));
-  const { cache, account, call } = await windowAt([{ id: '5', type: 'mention', account: rawAccount, status: rawStatus }]);
+  const { cache, account, call } = await setUp([{ id: '5', type: 'mention', account: rawAccount, status: rawStatus }]);
   await call('trends.notifications');
   expect(cache.notifications(account, ['5'])).toMatchObject([{ id: '5', status: { id: '100' } }]);
   expect(cache.statuses(account, ['100'])).toEqual([]);

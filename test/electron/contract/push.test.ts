@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { alertKinds, defaultPushSettings, pushSettings } from '../../../electron/contract/push.ts';
 
-test('without a choice, alerts of every kind come by whatever way works', () => {
+test('enables all alert kinds with the automatic transport by default', () => {
   expect(v.parse(pushSettings, defaultPushSettings)).toEqual({
     enabled: true,
     transport: 'automatic',
@@ -10,7 +10,7 @@ test('without a choice, alerts of every kind come by whatever way works', () => 
   });
 });
 
-test('a kind or a transport that isn’t known is refused', () => {
+test('rejects an unknown alert kind or transport, and missing alerts', () => {
   const { alerts } = defaultPushSettings;
   expect(v.is(pushSettings, { ...defaultPushSettings, transport: 'pigeon' })).toBe(false);
   expect(v.is(pushSettings, { ...defaultPushSettings, alerts: { ...alerts, terns: true } })).toBe(false);

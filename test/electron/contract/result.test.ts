@@ -9,6 +9,6 @@ test('a result is a value or an error with its details', () => {
   });
 });
 
-test('every error code is there once', () => {
+test('lists every error code once', () => {
   expect(new Set(errorCodes).size).toBe(errorCodes.length);
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
-import { place, route } from '../../../electron/contract/route.ts';
+import { appLocation, route } from '../../../electron/contract/route.ts';
 
 test.each([{ view: 'home' }, { view: 'thread', id: '1' }, { view: 'tag', name: 'terns' }, { view: 'list', id: '2' }])(
   '%j is a route',
@@ -13,8 +13,8 @@ test.each([{ view: 'nowhere' }, { view: 'thread' }, { view: 'thread', id: '' }, 
   (value) => expect(v.is(route, value)).toBe(false),
 );
 
-test('a place is a route of one account', () => {
+test('requires an account for a location', () => {
   const account = makeAccountKey('https://coast.example', '7');
-  expect(v.is(place, { account, route: { view: 'thread', id: '1' }, reply: true })).toBe(true);
-  expect(v.is(place, { route: { view: 'home' } })).toBe(false);
+  expect(v.is(appLocation, { account, route: { view: 'thread', id: '1' }, reply: true })).toBe(true);
+  expect(v.is(appLocation, { route: { view: 'home' } })).toBe(false);
 });

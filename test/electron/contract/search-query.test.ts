@@ -1,13 +1,13 @@
-// What a person searches for, read into words and operators. Covers electron/contract/local-search.ts.
+// Tests parsing a search query into words and operators.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isEmptySearch, operatorsIn, parseSearch } from '../../../electron/contract/search-query.ts';
+import { isEmptySearch, operatorsIn, parseSearch } from '../../../electron/contract/local-search.ts';
 
 const today = new Date(2026, 2, 1, 12);
 const read = (text: string) => parseSearch(text, today);
 const word = (text: string, more: object = {}) => ({ text, isPhrase: false, not: false, ...more });
 
-test('words, phrases in straight and curly quotes, and what is left out', () => {
+test('parses words, phrases in straight and curly quotes, and excluded words', () => {
   expect(read('gulls "on the pier" “far out” -terns +fog').words).toEqual([
     word('gulls'),
     word('on the pier', { isPhrase: true }),
@@ -17,11 +17,11 @@ test('words, phrases in straight and curly quotes, and what is left out', () => 
   ]);
 });
 
-test('quotes that are not closed yet reach to the end', () => {
+test('extends an unclosed quote to the end', () => {
   expect(read('gulls "on the').words).toEqual([word('gulls'), word('on the', { isPhrase: true })]);
 });
 
-test('operators are read in any case, with or without @, and left out with a minus', () => {
+test('parses operators in any case, with or without @, and negated with a minus', () => {
   expect(read('From:@Mira@Coast.Example -has:POLL to:me language:pt-BR in:library is:reply')).toMatchObject({
     words: [],
     filters: [
@@ -36,11 +36,11 @@ test('operators are read in any case, with or without @, and left out with a min
   });
 });
 
-test('an unknown operator is a word, and so is a time of day', () => {
+test('treats an unknown operator and a time of day as words', () => {
   expect(read('re:gulls at 12:30').words).toEqual([word('re:gulls'), word('at'), word('12:30')]);
 });
 
-test('an operator without a value asks for nothing', () => {
+test('ignores an operator without a value', () => {
   expect(isEmptySearch(read('from: has:'))).toBe(true);
 });
 
@@ -51,7 +51,7 @@ test.each([
   ['during:2025', '2025-01-01', '2025-12-31'],
   ['during:today', '2026-03-01', '2026-03-01'],
   ['-during:Yesterday', '2026-02-28', '2026-02-28'],
-])('%s names days', (text, first, last) => {
+])('parses the first and last day of %s', (text, first, last) => {
   expect(read(text)).toMatchObject({ dates: [{ first, last, not: text.startsWith('-') }], problem: null });
 });
 
@@ -62,22 +62,22 @@ test.each([
   ['before:2026-0 gulls', 'search-date', 'before', '2026-0'],
   ['has:wings gulls', 'search-value', 'has', 'wings'],
   ['in:nowhere', 'search-value', 'in', 'nowhere'],
-])('the value of %s can’t be understood', (text, kind, operator, value) => {
+])('reports the invalid value of %s', (text, kind, operator, value) => {
   expect(read(text).problem).toEqual({ kind, operator, value });
 });
 
 test.each(['before:20', 'before:2026-', 'before:2026-0', 'after:2026-02-3', 'during:yest', 'has:me', 'is:b', 'in:l'])(
-  '%s may still be being typed',
+  'reports no problem while %s may be incomplete',
   (text) => {
     expect(read(text)).toMatchObject({ filters: [], dates: [], problem: null });
   },
 );
 
-test('the operators that are used are named, each once', () => {
+test('operatorsIn() lists each used operator once', () => {
   expect(operatorsIn(read('from:a from:b gulls before:2026'))).toEqual(['from', 'before']);
 });
 
-test('whatever is typed is read', () => {
+test('parses any text', () => {
   const piece = fc.oneof(fc.string(), fc.constantFrom('from:', 'before:2026-02-', '-', '"', '“', 'has:"', ' ', '#', 'is:reply'));
   fc.assert(
     fc.property(fc.array(piece), (pieces) => {

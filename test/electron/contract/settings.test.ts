@@ -1,9 +1,8 @@
-// Also tests electron/contract/default-settings.ts.
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { defaultSettings, settings, settingsPatch } from '../../../electron/contract/settings.ts';
 
-test('a damaged value falls back to its default alone', () => {
+test('replaces only a damaged value with its default', () => {
   expect(v.parse(settings, { theme: 'purple', density: 'compact', quietFrom: '25:00' })).toEqual({
     ...defaultSettings,
     density: 'compact',
@@ -12,22 +11,22 @@ test('a damaged value falls back to its default alone', () => {
 
 describe('the address of a push service', () => {
   const of = (autopushServer: string) => v.parse(settings, { autopushServer }).autopushServer;
-  test.each(['wss://push.example/', 'ws://127.0.0.1:8080/', 'ws://localhost/', 'ws://[::1]/'])('may be %s', (address) =>
+  test.each(['wss://push.example/', 'ws://127.0.0.1:8080/', 'ws://localhost/', 'ws://[::1]/'])('accepts %s', (address) =>
     expect(of(address)).toBe(address),
   );
-  test.each(['ws://push.example/', 'https://push.example/', 'nonsense', ''])('may not be “%s”', (address) =>
+  test.each(['ws://push.example/', 'https://push.example/', 'nonsense', ''])('falls back to the default for “%s”', (address) =>
     expect(of(address)).toBe(defaultSettings.autopushServer),
   );
 });
 
-test('a patch has only keys that are settings', () => {
+test('accepts a patch only with known settings and valid types', () => {
   expect(v.is(settingsPatch, { theme: 'dark', toldOfPosted: false })).toBe(true);
   expect(v.is(settingsPatch, { colour: 'red' })).toBe(false);
   expect(v.is(settingsPatch, { theme: 7 })).toBe(false);
 });
 
-test('what an earlier version kept as on or off is followed, unless it was the default', () => {
-  const of = (kept: object) => v.parse(settings, kept);
+test('converts booleans of an earlier version, and the former default to “server”', () => {
+  const of = (storedSettings: object) => v.parse(settings, storedSettings);
   expect(of({ expandSpoilers: true, autoplay: false })).toMatchObject({ expandSpoilers: 'on', autoplay: 'off' });
   expect(of({ expandSpoilers: false, autoplay: true })).toMatchObject({ expandSpoilers: 'server', autoplay: 'server' });
   expect(of({ expandSpoilers: 'off', autoplay: 'on' })).toMatchObject({ expandSpoilers: 'off', autoplay: 'on' });

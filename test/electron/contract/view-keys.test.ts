@@ -11,7 +11,7 @@ import {
   viewKey,
 } from '../../../electron/contract/view-keys.ts';
 
-describe('the key of a view', () => {
+describe('viewKey', () => {
   const keys: [Route, string, string][] = [
     [{ view: 'home' }, 'home', 'home'],
     [{ view: 'thread', id: '12' }, threadKey('12'), 'thread:12'],
@@ -20,16 +20,16 @@ describe('the key of a view', () => {
     [{ view: 'tag', name: 'birds' }, tagKey('birds'), 'tag:birds'],
     [{ view: 'list', id: '4' }, listKey('4'), 'list:4'],
   ];
-  it.each(keys)('of %j is the one that its constructor makes', (route, made, key) => {
+  it.each(keys)('returns the same key for %j as the function for that view', (route, builtKey, key) => {
     expect(viewKey(route)).toBe(key);
-    expect(made).toBe(key);
+    expect(builtKey).toBe(key);
   });
 });
 
-it('a tab of a profile has a timeline key of its own', () => {
+it('returns a separate timeline key for a tab of a profile', () => {
   expect(profileTabKey('7', 'media')).toBe('profile:7:media');
 });
 
-it('notifications of some types alone have a timeline key of their own', () => {
+it('returns a separate timeline key for notifications of some types', () => {
   expect(notificationTypesKey(['mention', 'poll'])).toBe('notifications:mention,poll');
 });

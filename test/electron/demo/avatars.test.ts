@@ -1,22 +1,21 @@
-// The drawn avatars of the embedded service, as a client loads them.
-// Covers electron/demo/drawings/{avatar-png,avatars,letters,png}.ts and electron/demo/routes/drawn.ts.
+// Tests the drawn avatars of the embedded server, as a client loads them.
 import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { avatarSize } from '../../../electron/demo/drawings/avatar-png.ts';
-import { createDemo } from '../../faults/demo.ts';
-import type { Demo } from '../../faults/demo.ts';
+import { avatarSize } from '../../../electron/demo/drawings/avatars.ts';
+import { createTestDemo } from '../../faults/demo.ts';
+import type { TestDemo } from '../../faults/demo.ts';
 
-let demo: Demo;
-beforeAll(async () => void (demo = await createDemo({ posts: 20 })));
+let demo: TestDemo;
+beforeAll(async () => void (demo = await createTestDemo({ posts: 20 })));
 afterAll(() => demo.close());
 
 async function loadStaticAvatar(acct: string): Promise<Response> {
-  const found = await fetch(`${demo.url}/api/v1/accounts/lookup?acct=${acct}`);
-  const { avatar_static } = (await found.json()) as { avatar_static: string };
+  const response = await fetch(`${demo.url}/api/v1/accounts/lookup?acct=${acct}`);
+  const { avatar_static } = (await response.json()) as { avatar_static: string };
   return fetch(avatar_static);
 }
 
-test('avatar_static is a PNG, and each person has a different one', async () => {
+test('avatar_static is a PNG that differs for each account', async () => {
   const answers = await Promise.all(['mira', 'jonna', 'ruben'].map(loadStaticAvatar));
   expect(answers.map(({ headers }) => headers.get('content-type'))).toEqual(Array(3).fill('image/png'));
   const pictures = await Promise.all(answers.map(async (answer) => Buffer.from(await answer.arrayBuffer())));

@@ -1,4 +1,4 @@
-// The embedded service as a command.
+// Tests the command that starts the embedded server.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const cli = fileURLToPath(new URL('../../../electron/demo/cli.ts', import.meta.url));
 
-test('it prints its addresses and accounts as one line of JSON, and ends with SIGTERM', async () => {
+test('prints URLs and accounts as one line of JSON, and exits on SIGTERM', async () => {
   const service = spawn(process.execPath, [cli, '--posts', '0', '--domain', 'shore.example'], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void service.kill('SIGKILL'));
   const [line] = (await once(createInterface(service.stdout), 'line')) as [string];
@@ -19,7 +19,7 @@ test('it prints its addresses and accounts as one line of JSON, and ends with SI
   expect(await once(service, 'exit')).toEqual([0, null]);
 });
 
-test('--allow-origin lets one web client in, and an address that is none ends the command', async () => {
+test('--allow-origin allows one web client, and exits with an error if the origin is invalid', async () => {
   const client = 'http://localhost:5173';
   const service = spawn(process.execPath, [cli, '--posts', '0', '--allow-origin', `${client}/path`], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -32,13 +32,13 @@ test('--allow-origin lets one web client in, and an address that is none ends th
   expect(await allowed(client)).toBe(client);
   expect(await allowed('http://localhost:5174')).toBeNull();
 
-  const wrong = spawn(process.execPath, [cli, '--allow-origin', 'everyone'], { stdio: ['ignore', 'ignore', 'pipe'] });
-  const [[said], [code]] = await Promise.all([once(createInterface(wrong.stderr), 'line'), once(wrong, 'exit')]);
-  expect(said).toContain('--allow-origin everyone');
+  const failingService = spawn(process.execPath, [cli, '--allow-origin', 'everyone'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const [[errorLine], [code]] = await Promise.all([once(createInterface(failingService.stderr), 'line'), once(failingService, 'exit')]);
+  expect(errorLine).toContain('--allow-origin everyone');
   expect(code).toBe(1);
 });
 
-test('with --as it answers as another make', async () => {
+test('--as simulates other server software', async () => {
   const service = spawn(process.execPath, [cli, '--posts', '0', '--as', 'gotosocial'], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void service.kill('SIGKILL'));
   const [line] = (await once(createInterface(service.stdout), 'line')) as [string];
@@ -46,7 +46,7 @@ test('with --as it answers as another make', async () => {
   expect(await (await fetch(`${url}/api/v1/directory`)).json()).toEqual({ error: 'Not Found' });
 });
 
-test('an unknown make is refused with those that are known', async () => {
+test('--as exits with an error for an unknown name, and lists the known software', async () => {
   const service = spawn(process.execPath, [cli, '--as', 'lemmy'], { stdio: ['ignore', 'inherit', 'pipe'] });
   onTestFinished(() => void service.kill('SIGKILL'));
   const [line] = (await once(createInterface(service.stderr), 'line')) as [string];

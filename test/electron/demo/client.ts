@@ -1,31 +1,36 @@
-// A client for the tests: starts an embedded service, and uses plain HTTP and WebSocket as one of its people.
+// Starts an embedded server and calls it over plain HTTP and WebSocket as one of its accounts.
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
-import { createDemo, type Demo, type DemoOptions } from '../../faults/demo.ts';
+import { createTestDemo, type TestDemo, type TestDemoOptions } from '../../faults/demo.ts';
 
-export interface Frame {
+export interface StreamedFrame {
   stream: string[];
   event: string;
   payload?: string;
 }
-export interface Answer {
+export interface TestResponse {
   status: number;
   headers: Headers;
-  /** Parsed, when it is JSON. */
+  /** Parsed if it is JSON. */
   body: unknown;
   text: string;
 }
-export type Entity = Record<string, unknown>;
-type Body = { json: unknown } | { form: Record<string, string> | [string, string][] } | { multipart: FormData };
+export type ResponseEntity = Record<string, unknown>;
+type TestRequestBody = { json: unknown } | { form: Record<string, string> | [string, string][] } | { multipart: FormData };
 
-/** Without seeded posts by default: each test creates what it needs. */
-export async function startService(options: DemoOptions = {}): Promise<Demo> {
-  const demo = await createDemo({ posts: 0, ...options });
+/** Starts a server without seeded posts by default: each test creates what it needs. */
+export async function startService(options: TestDemoOptions = {}): Promise<TestDemo> {
+  const demo = await createTestDemo({ posts: 0, ...options });
   onTestFinished(() => demo.close());
   return demo;
 }
 
-export async function send(url: string, method: string, body?: Body, headers: Record<string, string> = {}): Promise<Answer> {
+export async function send(
+  url: string,
+  method: string,
+  body?: TestRequestBody,
+  headers: Record<string, string> = {},
+): Promise<TestResponse> {
   const encoded = !body
     ? {}
     : 'json' in body
@@ -44,38 +49,38 @@ export async function send(url: string, method: string, body?: Body, headers: Re
   return { status: response.status, headers: response.headers, text, body: isJson ? (JSON.parse(text) as unknown) : null };
 }
 
-/** Calls the service with the token of a local account. */
-export function as(demo: Demo, acct: string) {
+/** Creates a client that calls the server with the token of a local account. */
+export function clientFor(demo: TestDemo, acct: string) {
   const token = demo.accounts.find((account) => account.acct === acct)?.token ?? '';
   const authorization = `Bearer ${token}`;
-  const call = (method: string, path: string, body?: Body, headers: Record<string, string> = {}) =>
+  const call = (method: string, path: string, body?: TestRequestBody, headers: Record<string, string> = {}) =>
     send(demo.url + path, method, body, { authorization, ...headers });
   return {
     token,
     id: demo.act.id(acct),
     get: (path: string) => call('GET', path),
-    post: (path: string, body?: Body, headers?: Record<string, string>) => call('POST', path, body, headers),
-    put: (path: string, body?: Body) => call('PUT', path, body),
-    patch: (path: string, body?: Body) => call('PATCH', path, body),
-    delete: (path: string, body?: Body) => call('DELETE', path, body),
+    post: (path: string, body?: TestRequestBody, headers?: Record<string, string>) => call('POST', path, body, headers),
+    put: (path: string, body?: TestRequestBody) => call('PUT', path, body),
+    patch: (path: string, body?: TestRequestBody) => call('PATCH', path, body),
+    delete: (path: string, body?: TestRequestBody) => call('DELETE', path, body),
   };
 }
 
 /** Opens a stream; `next` waits for its frames, one by one. */
-export async function listen(demo: Demo, acct: string, query: string, how: 'header' | 'query' | 'protocol' = 'header') {
-  const { token } = as(demo, acct);
+export async function openStream(demo: TestDemo, acct: string, query: string, tokenLocation: 'header' | 'query' | 'protocol' = 'header') {
+  const { token } = clientFor(demo, acct);
   const url = `${demo.url.replace(/^http/, 'ws')}/api/v1/streaming${query}`;
   const socket =
-    how === 'protocol'
+    tokenLocation === 'protocol'
       ? new WebSocket(url, token)
-      : how === 'query'
+      : tokenLocation === 'query'
         ? new WebSocket(`${url}${query ? '&' : '?'}access_token=${token}`)
         : new WebSocket(url, { headers: { authorization: `Bearer ${token}` } });
-  const frames: Frame[] = [];
-  const waiting: ((frame: Frame) => void)[] = [];
+  const frames: StreamedFrame[] = [];
+  const pendingReads: ((frame: StreamedFrame) => void)[] = [];
   socket.on('message', (data: Buffer) => {
-    const frame = JSON.parse(data.toString()) as Frame;
-    const next = waiting.shift();
+    const frame = JSON.parse(data.toString()) as StreamedFrame;
+    const next = pendingReads.shift();
     if (next) next(frame);
     else frames.push(frame);
   });
@@ -85,32 +90,32 @@ export async function listen(demo: Demo, acct: string, query: string, how: 'head
     socket,
     next: () => {
       const frame = frames.shift();
-      return frame ? Promise.resolve(frame) : new Promise<Frame>((resolve) => waiting.push(resolve));
+      return frame ? Promise.resolve(frame) : new Promise<StreamedFrame>((resolve) => pendingReads.push(resolve));
     },
     send: (message: object) => socket.send(JSON.stringify(message)),
-    /** Sends a ping: when the pong comes, the service has handled every earlier message. */
-    settled: () =>
+    /** Sends a ping: when the pong arrives, the server has handled every earlier message. */
+    waitForPong: () =>
       new Promise<void>((resolve) => {
         socket.once('pong', () => resolve());
         socket.ping();
       }),
-    closed: () => new Promise<void>((resolve) => socket.once('close', () => resolve())),
+    waitForClose: () => new Promise<void>((resolve) => socket.once('close', () => resolve())),
   };
 }
 
-/** The URLs of a Link header by their `rel`. */
-export const links = (answer: Answer): Record<string, string> =>
+/** URLs of a Link header by their `rel`. */
+export const links = (answer: TestResponse): Record<string, string> =>
   Object.fromEntries(
     [...(answer.headers.get('link') ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g)].map((match) => [match[2] ?? '', match[1] ?? '']),
   );
 
-/** A field of an answer that is a single entity. */
-export const field = (answer: Answer, name: string): string => String((answer.body as Entity)[name]);
-export const all = (answer: Answer): Entity[] => answer.body as Entity[];
-export const ids = (answer: Answer): string[] => all(answer).map((entity) => String(entity.id));
+/** Field of a response that is a single entity. */
+export const field = (answer: TestResponse, name: string): string => String((answer.body as ResponseEntity)[name]);
+export const entitiesOf = (answer: TestResponse): ResponseEntity[] => answer.body as ResponseEntity[];
+export const ids = (answer: TestResponse): string[] => entitiesOf(answer).map((entity) => String(entity.id));
 
 /** Valid keys for tests that decrypt nothing: the example of RFC 8291. */
-export const someKeys = {
+export const exampleKeys = {
   p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
   auth: 'BTBZMqHH6r4Tts7J_aSIgg',
 };

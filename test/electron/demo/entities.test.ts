@@ -1,24 +1,22 @@
-// Every answer of the embedded service matches Mastodon's published schemas, and our own contract can parse it.
-// Covers electron/demo/present/{accounts,emojis,others,presenter,statuses}.ts, electron/demo/store/{accounts,store}.ts, electron/demo/drawings/blurhash.ts,
-// electron/demo/routes/{discovery,instance,markers,notifications,search,tags}.ts.
+// Tests every response of the embedded server against Mastodon's published schemas and the app's own contract.
 import * as v from 'valibot';
 import { beforeAll, afterAll, expect, test } from 'vitest';
 import { endpoints, type EndpointName } from '../../../electron/contract/endpoints.ts';
-import { createDemo, type Demo } from '../../faults/demo.ts';
-import { clipWebm } from '../../../electron/demo/drawings/clip.ts';
-import { all, as, field, ids, send, someKeys } from './client.ts';
-import type { Answer, Entity } from './client.ts';
+import { createTestDemo, type TestDemo } from '../../faults/demo.ts';
+import { clipWebm } from '../../../electron/demo/drawings/recordings.ts';
+import { entitiesOf, clientFor, field, ids, send, exampleKeys } from './client.ts';
+import type { TestResponse, ResponseEntity } from './client.ts';
 import { blob, mp3, png } from './files.ts';
-import { faultsAs } from './schema.ts';
+import { entityViolations } from './schema.ts';
 
-let demo: Demo;
+let demo: TestDemo;
 beforeAll(async () => {
-  demo = await createDemo({ posts: 500, pushesAnywhere: true });
+  demo = await createTestDemo({ posts: 500, pushesAnywhere: true });
 });
 afterAll(() => demo.close());
 
-test('the check finds a missing field, a wrong type and a value out of range', () => {
-  const faults = faultsAs('Status', { id: 1, created_at: 'yesterday', visibility: 'secret', account: {} });
+test('the schema check reports a missing field, a wrong type, and a value outside the enum', () => {
+  const faults = entityViolations('Status', { id: 1, created_at: 'yesterday', visibility: 'secret', account: {} });
   expect(faults).toEqual(
     expect.arrayContaining([
       'Status.content is missing',
@@ -58,10 +56,10 @@ const lists: [string, string][] = [
   ['/api/v1/custom_emojis', 'CustomEmoji'],
 ];
 
-test.each(lists)('%s answers only complete %s entities', async (path, entity) => {
-  const answer = await as(demo, 'mira').get(path);
-  expect(all(answer).length).toBeGreaterThan(0);
-  expect(all(answer).flatMap((one) => faultsAs(entity, one))).toEqual([]);
+test.each(lists)('%s returns only complete %s entities', async (path, entity) => {
+  const answer = await clientFor(demo, 'mira').get(path);
+  expect(entitiesOf(answer).length).toBeGreaterThan(0);
+  expect(entitiesOf(answer).flatMap((one) => entityViolations(entity, one))).toEqual([]);
 });
 
 test.each([
@@ -73,20 +71,20 @@ test.each([
   ['/api/v2/notifications/policy', 'NotificationPolicy'],
   ['/api/v2/search?q=kittiwake', 'Search'],
   ['/.well-known/oauth-authorization-server', 'DiscoverOauthServerConfigurationResponse'],
-])('%s answers a complete %s', async (path, entity) => {
-  expect(faultsAs(entity, (await as(demo, 'mira').get(path)).body)).toEqual([]);
+])('%s returns a complete %s', async (path, entity) => {
+  expect(entityViolations(entity, (await clientFor(demo, 'mira').get(path)).body)).toEqual([]);
 });
 
-test('entities that were created or changed are complete too', async () => {
-  const mira = as(demo, 'mira');
-  const jonna = as(demo, 'jonna').id;
+test('requests that create or change something return complete entities', async () => {
+  const mira = clientFor(demo, 'mira');
+  const jonna = clientFor(demo, 'jonna').id;
   const status = await mira.post('/api/v1/statuses', {
     json: { status: 'complete? @jonna #tides :tea:', poll: { options: ['yes', 'no'], expires_in: 3600 } },
   });
   const id = field(status, 'id');
   await mira.put(`/api/v1/statuses/${id}`, { json: { status: 'complete!' } });
   const filter = await mira.post('/api/v2/filters', { json: { title: 'x', context: ['home'], keywords_attributes: [{ keyword: 'x' }] } });
-  const subscription = { endpoint: 'https://push.example/1', keys: someKeys };
+  const subscription = { endpoint: 'https://push.example/1', keys: exampleKeys };
   const app = { client_name: 'Test', redirect_uris: 'urn:ietf:wg:oauth:2.0:oob', scopes: 'read' };
   const answers: [string, unknown][] = [
     ['Status', status.body],
@@ -103,18 +101,18 @@ test('entities that were created or changed are complete too', async () => {
     ['Tag', (await mira.post('/api/v1/tags/fog/follow')).body],
     ['Status', (await mira.delete(`/api/v1/statuses/${id}`)).body],
   ];
-  expect(answers.flatMap(([entity, body]) => faultsAs(entity, body))).toEqual([]);
-  expect(all(await mira.get('/api/v1/mutes')).flatMap((one) => faultsAs('MutedAccount', one))).toEqual([]);
+  expect(answers.flatMap(([entity, body]) => entityViolations(entity, body))).toEqual([]);
+  expect(entitiesOf(await mira.get('/api/v1/mutes')).flatMap((one) => entityViolations('MutedAccount', one))).toEqual([]);
   expect(
-    all(await mira.get(`/api/v1/statuses/${ids(await mira.get('/api/v1/timelines/home'))[3]}/history`)).flatMap((one) =>
-      faultsAs('StatusEdit', one),
+    entitiesOf(await mira.get(`/api/v1/statuses/${ids(await mira.get('/api/v1/timelines/home'))[3]}/history`)).flatMap((one) =>
+      entityViolations('StatusEdit', one),
     ),
   ).toEqual([]);
 });
 
-test('what is written, quoted, scheduled, edited and deleted is complete too', async () => {
-  const mira = as(demo, 'mira');
-  const jonna = as(demo, 'jonna');
+test('posting, quoting, scheduling, editing, and deleting return complete entities', async () => {
+  const mira = clientFor(demo, 'mira');
+  const jonna = clientFor(demo, 'jonna');
   const multipart = (bytes: Buffer, type: string) => {
     const form = new FormData();
     form.set('file', blob(bytes, type), 'a');
@@ -128,7 +126,7 @@ test('what is written, quoted, scheduled, edited and deleted is complete too', a
   ];
   const id = field(picture, 'id');
   const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
-  const changed = await mira.put(`/api/v1/media/${id}`, { json: { description: 'halves', focus: '0.1,0.2' } });
+  const updatedMedia = await mira.put(`/api/v1/media/${id}`, { json: { description: 'halves', focus: '0.1,0.2' } });
   const post = await mira.post('/api/v1/statuses', { json: { status: 'quote me', media_ids: [id] } });
   const quoted = field(post, 'id');
   const quote = await jonna.post('/api/v1/statuses', { json: { status: 'look', quoted_status_id: quoted } });
@@ -138,15 +136,14 @@ test('what is written, quoted, scheduled, edited and deleted is complete too', a
   const scheduled = await mira.post('/api/v1/statuses', { json: { status: 'later', scheduled_at: at(1), ...more } });
   const one = `/api/v1/scheduled_statuses/${field(scheduled, 'id')}`;
   const attributes = [{ id, description: 'two halves' }];
-  const answers: [string, Answer][] = [
-    ...[picture, sound, video, changed, await mira.get(`/api/v1/media/${field(sound, 'id')}`)].map((made): [string, Answer] => [
-      'MediaAttachment',
-      made,
-    ]),
+  const answers: [string, TestResponse][] = [
+    ...[picture, sound, video, updatedMedia, await mira.get(`/api/v1/media/${field(sound, 'id')}`)].map(
+      (attachment): [string, TestResponse] => ['MediaAttachment', attachment],
+    ),
     ['Status', post],
     ['Status', quote],
-    ['QuoteApproval', { ...quote, body: (quote.body as Entity).quote_approval }],
-    ['Quote', { ...quote, body: (quote.body as Entity).quote }],
+    ['QuoteApproval', { ...quote, body: (quote.body as ResponseEntity).quote_approval }],
+    ['Quote', { ...quote, body: (quote.body as ResponseEntity).quote }],
     ['Status', await mira.get(`/api/v1/statuses/${quoted}/quotes`)],
     ['Notification', await mira.get('/api/v1/notifications?types[]=quote')],
     ['Status', await mira.put(`/api/v1/statuses/${quoted}`, { json: { status: 'edited', media_ids: [id], media_attributes: attributes } })],
@@ -165,7 +162,7 @@ test('what is written, quoted, scheduled, edited and deleted is complete too', a
     ['Status', await mira.delete(`/api/v1/statuses/${quoted}?delete_media=true`)],
   ];
   expect(answers.map(([, { status }]) => Math.floor(status / 100))).toEqual(answers.map(() => 2));
-  expect(answers.flatMap(([entity, { body }]) => [body].flat().flatMap((value) => faultsAs(entity, value)))).toEqual([]);
+  expect(answers.flatMap(([entity, { body }]) => [body].flat().flatMap((value) => entityViolations(entity, value)))).toEqual([]);
   const empty = [await mira.delete(one), await mira.delete(`/api/v1/media/${field(sound, 'id')}`)];
   expect(empty.map(({ status, body }) => [status, body])).toEqual([
     [200, {}],
@@ -175,12 +172,12 @@ test('what is written, quoted, scheduled, edited and deleted is complete too', a
 
 const reading = (Object.keys(endpoints) as EndpointName[]).filter((name) => endpoints[name].method === 'GET');
 
-test.each(reading)('%s exists, and parsing by the contract keeps every entry of its answer', async (name) => {
-  const mira = as(demo, 'mira');
+test.each(reading)('%s exists, and the contract accepts every entry of its response', async (name) => {
+  const mira = clientFor(demo, 'mira');
   const row = endpoints[name];
   const idsByKind: Record<string, () => Promise<string>> = {
     status: async () => ids(await mira.get('/api/v1/accounts/' + mira.id + '/statuses?exclude_reblogs=true'))[0] ?? '',
-    account: () => Promise.resolve(as(demo, 'jonna').id),
+    account: () => Promise.resolve(clientFor(demo, 'jonna').id),
     list: async () => ids(await mira.get('/api/v1/lists'))[0] ?? '',
     notification: async () => ids(await mira.get('/api/v1/notifications'))[0] ?? '',
     poll: () => Promise.resolve(demo.store.db.one<{ id: string }>('SELECT id FROM polls')?.id ?? ''),
@@ -191,7 +188,7 @@ test.each(reading)('%s exists, and parsing by the contract keeps every entry of 
     filter: async () => field(await mira.post('/api/v2/filters', { json: { title: 'Fog', context: ['home'] } }), 'id'),
     asyncRefresh: async () => {
       const id = await idsByKind['status']?.();
-      demo.act.replyElsewhere('eero@north.example', id ?? '', 'Here too');
+      demo.act.addRemoteReply('eero@north.example', id ?? '', 'Here too');
       const answer = await mira.get(`/api/v1/statuses/${id}/context`);
       return /id="(\d+)"/.exec(answer.headers.get('mastodon-async-refresh') ?? '')?.[1] ?? '';
     },
@@ -201,7 +198,7 @@ test.each(reading)('%s exists, and parsing by the contract keeps every entry of 
     },
   };
   if (name === 'push.get') {
-    const subscription = { endpoint: 'https://push.example/1', keys: someKeys };
+    const subscription = { endpoint: 'https://push.example/1', keys: exampleKeys };
     await mira.post('/api/v1/push/subscription', { json: { subscription } });
   }
   const kind = name.startsWith('statuses.')
@@ -215,7 +212,7 @@ test.each(reading)('%s exists, and parsing by the contract keeps every entry of 
   const groups = (await mira.get('/api/v2/notifications')).body as { notification_groups: { group_key: string }[] };
   const key = groups.notification_groups[0]?.group_key ?? '';
   const url = demo.store.trends.links({ limit: 1, offset: 0 }).map((card) => JSON.parse(card) as { url: string })[0]?.url ?? '';
-  const query = { url, q: 'kittiwake', acct: 'jonna', 'id[]': as(demo, 'jonna').id, 'timeline[]': 'notifications' };
+  const query = { url, q: 'kittiwake', acct: 'jonna', 'id[]': clientFor(demo, 'jonna').id, 'timeline[]': 'notifications' };
   const answer = await mira.get(
     `${row.path
       .replace('{id}', id ?? '')

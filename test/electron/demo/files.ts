@@ -1,4 +1,4 @@
-// Real pictures, videos and sounds for the tests of uploads, made here.
+// Generates valid picture, video, and audio files for upload tests.
 import { encode } from 'fast-png';
 import jpeg from 'jpeg-js';
 import {
@@ -16,7 +16,7 @@ type Colour = readonly [number, number, number];
 const red: Colour = [220, 30, 30];
 const blue: Colour = [30, 30, 220];
 
-/** The left half is red, the right half blue. */
+/** Pixels whose left half is red and right half is blue. */
 function halves(width: number, height: number, alpha = 255): Uint8Array {
   const rgba = new Uint8Array(width * height * 4);
   for (let at = 0; at < width * height; at += 1) rgba.set([...(at % width < width / 2 ? red : blue), alpha], at * 4);
@@ -44,7 +44,7 @@ export function gif(width: number, height: number): Buffer {
   return file.subarray(0, writer.end());
 }
 
-/** A WebP's head; its pixels can't be decoded here. */
+/** Creates the header of a WebP file; its pixels cannot be decoded here. */
 export function webp(width: number, height: number): Buffer {
   const file = Buffer.alloc(40);
   file.write('RIFF', 0, 'latin1');
@@ -56,14 +56,14 @@ export function webp(width: number, height: number): Buffer {
   return file;
 }
 
-/** Silence: 38 frames a second of MPEG-1 layer III at 128 kbit/s. */
+/** Creates silent audio: 38 frames a second of MPEG-1 layer III at 128 kbit/s. */
 export function mp3(seconds: number): Buffer {
   const frame = Buffer.alloc(417);
   frame.set([0xff, 0xfb, 0x90, 0x00]);
   return Buffer.concat(Array<Buffer>(Math.round((seconds * 44_100) / 1_152)).fill(frame));
 }
 
-async function finished(output: Output<Mp4OutputFormat | OggOutputFormat, BufferTarget>): Promise<Buffer> {
+async function finalizeOutput(output: Output<Mp4OutputFormat | OggOutputFormat, BufferTarget>): Promise<Buffer> {
   await output.finalize();
   return Buffer.from(output.target.buffer ?? new ArrayBuffer(0));
 }
@@ -77,19 +77,19 @@ export async function ogg(seconds: number): Promise<Buffer> {
   const decoderConfig = { codec: 'opus', numberOfChannels: 1, sampleRate: 48_000, description: head };
   for (let at = 0; at < seconds * 50; at += 1)
     await source.add(new EncodedPacket(new Uint8Array([0xf8, 0xff, 0xfe]), 'key', at / 50, 1 / 50), { decoderConfig });
-  return finished(output);
+  return finalizeOutput(output);
 }
 
-export async function mp4(about: { width: number; height: number; framesPerSecond: number; seconds: number }): Promise<Buffer> {
+export async function mp4(options: { width: number; height: number; framesPerSecond: number; seconds: number }): Promise<Buffer> {
   const output = new Output({ format: new Mp4OutputFormat(), target: new BufferTarget() });
   const source = new EncodedVideoPacketSource('vp8');
   output.addVideoTrack(source);
   await output.start();
-  const decoderConfig = { codec: 'vp8', codedWidth: about.width, codedHeight: about.height };
-  const { framesPerSecond: rate } = about;
-  for (let at = 0; at < about.seconds * rate; at += 1)
+  const decoderConfig = { codec: 'vp8', codedWidth: options.width, codedHeight: options.height };
+  const { framesPerSecond: rate } = options;
+  for (let at = 0; at < options.seconds * rate; at += 1)
     await source.add(new EncodedPacket(new Uint8Array(100), at === 0 ? 'key' : 'delta', at / rate, 1 / rate), { decoderConfig });
-  return finished(output);
+  return finalizeOutput(output);
 }
 
 export const blob = (bytes: Buffer, type: string): Blob => new Blob([new Uint8Array(bytes)], { type });

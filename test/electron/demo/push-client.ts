@@ -1,10 +1,10 @@
-// A web push client for the tests: keys, subscriptions, and plain connections to the embedded push services.
+// Provides a web push client for tests: keys, subscriptions, and connections to the embedded push services.
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import ece from 'http_ece';
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
-import type { Demo } from '../../faults/demo.ts';
-import { as, type Entity } from './client.ts';
+import type { TestDemo } from '../../faults/demo.ts';
+import { clientFor, type ResponseEntity } from './client.ts';
 
 export interface PushFrame {
   messageType?: string;
@@ -17,7 +17,7 @@ export interface PushFrame {
   headers?: { encoding: string; encryption?: string; crypto_key?: string };
 }
 
-export type Keys = ReturnType<typeof createKeys>;
+export type PushClientKeys = ReturnType<typeof createKeys>;
 
 export function createKeys() {
   const ecdh = createECDH('prime256v1');
@@ -28,31 +28,35 @@ export function createKeys() {
   return {
     p256dh: ecdh.getPublicKey().toString('base64url'),
     auth: authSecret.toString('base64url'),
-    open(body: Buffer, headers: NonNullable<PushFrame['headers']>): Entity {
+    decrypt(body: Buffer, headers: NonNullable<PushFrame['headers']>): ResponseEntity {
       const own = { privateKey: ecdh, authSecret };
       const draft = { salt: parameter(headers.encryption, 'salt'), dh: parameter(headers.crypto_key, 'dh') };
       const isDraft = headers.encoding === 'aesgcm';
       const plain = ece.decrypt(body, isDraft ? { ...own, ...draft, version: 'aesgcm' } : { ...own, version: 'aes128gcm' });
-      return JSON.parse(String(plain)) as Entity;
+      return JSON.parse(String(plain)) as ResponseEntity;
     },
     /** Decrypts a notification frame. */
-    read(frame: PushFrame): Entity {
-      return this.open(Buffer.from(frame.data ?? '', 'base64url'), frame.headers ?? { encoding: '' });
+    decryptFrame(frame: PushFrame): ResponseEntity {
+      return this.decrypt(Buffer.from(frame.data ?? '', 'base64url'), frame.headers ?? { encoding: '' });
     },
   };
 }
 
-export interface Subscribing {
+export interface SubscriptionRequest {
   endpoint: string;
-  keys: Keys;
+  keys: PushClientKeys;
   alerts?: string[];
   standard?: boolean;
   policy?: string;
 }
 
-export const everyAlert = ['follow', 'favourite', 'reblog', 'mention', 'poll', 'status'];
+export const defaultAlertTypes = ['follow', 'favourite', 'reblog', 'mention', 'poll', 'status'];
 
-export function subscribe(demo: Demo, acct: string, { endpoint, keys, alerts = everyAlert, standard = true, policy }: Subscribing) {
+export function subscribe(
+  demo: TestDemo,
+  acct: string,
+  { endpoint, keys, alerts = defaultAlertTypes, standard = true, policy }: SubscriptionRequest,
+) {
   const form: Record<string, string> = {
     'subscription[endpoint]': endpoint,
     'subscription[keys][p256dh]': keys.p256dh,
@@ -61,34 +65,34 @@ export function subscribe(demo: Demo, acct: string, { endpoint, keys, alerts = e
     ...Object.fromEntries(alerts.map((kind) => [`data[alerts][${kind}]`, 'true'])),
     ...(policy !== undefined && { 'data[policy]': policy }),
   };
-  return as(demo, acct).post('/api/v1/push/subscription', { form });
+  return clientFor(demo, acct).post('/api/v1/push/subscription', { form });
 }
 
 /** Connects to autopush; `next` waits for frames, one by one. */
-export async function connect(url: string) {
+export async function connectToAutopush(url: string) {
   const socket = new WebSocket(url, 'push-notification');
   const frames: PushFrame[] = [];
-  const waiting: ((frame: PushFrame) => void)[] = [];
+  const pendingReads: ((frame: PushFrame) => void)[] = [];
   socket.on('message', (data: Buffer) => {
     const frame = JSON.parse(data.toString()) as PushFrame;
-    const next = waiting.shift();
+    const next = pendingReads.shift();
     if (next) next(frame);
     else frames.push(frame);
   });
-  const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+  const closeCode = new Promise<number>((resolve) => socket.once('close', resolve));
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
   onTestFinished(() => socket.terminate());
 
   const next = () => {
     const frame = frames.shift();
-    return frame ? Promise.resolve(frame) : new Promise<PushFrame>((resolve) => waiting.push(resolve));
+    return frame ? Promise.resolve(frame) : new Promise<PushFrame>((resolve) => pendingReads.push(resolve));
   };
   const ask = (frame: object) => {
     socket.send(JSON.stringify(frame));
     return next();
   };
   return {
-    closed,
+    closeCode,
     next,
     ask,
     /** Frames that `next` has not returned yet. */
@@ -103,7 +107,7 @@ export async function connect(url: string) {
       socket.send(JSON.stringify({ messageType: 'ack', updates: [{ channelID, version, code }] }));
     },
     /** Sends a ping: when the pong comes, the service has handled every earlier message. */
-    settled: () =>
+    waitForPong: () =>
       new Promise<void>((resolve) => {
         socket.once('pong', () => resolve());
         socket.ping();
@@ -112,15 +116,15 @@ export async function connect(url: string) {
   };
 }
 
-export async function serverKey(demo: Demo): Promise<string> {
-  const { body } = await as(demo, 'mira').get('/api/v2/instance');
+export async function fetchServerKey(demo: TestDemo): Promise<string> {
+  const { body } = await clientFor(demo, 'mira').get('/api/v2/instance');
   return (body as { configuration: { vapid: { public_key: string } } }).configuration.vapid.public_key;
 }
 
-/** A client connected to autopush, with a channel that only this service's key may send to. */
-export async function listener(demo: Demo) {
-  const connection = await connect(demo.push.autopushUrl);
+/** Connects a client to autopush, with a channel to which only this server's VAPID key may send. */
+export async function connectListener(demo: TestDemo) {
+  const connection = await connectToAutopush(demo.push.autopushUrl);
   const { uaid = '' } = await connection.hello();
-  const { channelID, endpoint } = await connection.register(await serverKey(demo));
+  const { channelID, endpoint } = await connection.register(await fetchServerKey(demo));
   return { ...connection, uaid, channelID, endpoint, keys: createKeys() };
 }

@@ -1,20 +1,19 @@
-// The web push messages of the embedded service, received from the push service and decrypted as by a client.
-// Covers electron/demo/push/{payload,push,sender,vapid-keys}.ts, electron/demo/store/subscriptions.ts and electron/demo/routes/push.ts.
+// Tests the web push messages of the embedded server, received from the push service and decrypted as by a client.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createDemo } from '../../faults/demo.ts';
-import { as, field, startService } from './client.ts';
-import { connect, createKeys, everyAlert, listener, serverKey, subscribe } from './push-client.ts';
+import { createTestDemo } from '../../faults/demo.ts';
+import { clientFor, field, startService } from './client.ts';
+import { connectToAutopush, createKeys, defaultAlertTypes, connectListener, fetchServerKey, subscribe } from './push-client.ts';
 
 const freya = 'freya@archipelago.example';
 const tomas = 'tomas@archipelago.example';
 
-/** A subscription to mentions, without the route that takes it. */
-function store(
+/** Stores a subscription to mentions, bypassing the route for it. */
+function storeSubscription(
   demo: Awaited<ReturnType<typeof startService>>,
   owner: { token: string; account_id: string },
   { endpoint, keys: { p256dh, auth } }: { endpoint: string; keys: ReturnType<typeof createKeys> },
@@ -35,15 +34,15 @@ test.each([
   ['aesgcm', false],
 ] as const)('an alert is sent, delivered and decrypted in %s', async (encoding, standard) => {
   const demo = await startService();
-  const mine = await listener(demo);
-  const made = await subscribe(demo, 'mira', { ...mine, standard });
-  expect(made.body).toMatchObject({ standard, server_key: await serverKey(demo), endpoint: mine.endpoint });
+  const mine = await connectListener(demo);
+  const subscription = await subscribe(demo, 'mira', { ...mine, standard });
+  expect(subscription.body).toMatchObject({ standard, server_key: await fetchServerKey(demo), endpoint: mine.endpoint });
 
   demo.act.mention(freya, 'mira', 'is the <tide> in & the ferry back?');
   const frame = await mine.next();
   expect(frame).toMatchObject({ messageType: 'notification', channelID: mine.channelID, headers: { encoding } });
-  expect(mine.keys.read(frame)).toEqual({
-    access_token: as(demo, 'mira').token,
+  expect(mine.keys.decryptFrame(frame)).toEqual({
+    access_token: clientFor(demo, 'mira').token,
     preferred_locale: 'en',
     notification_id: expect.any(Number) as number,
     notification_type: 'mention',
@@ -52,8 +51,8 @@ test.each([
     body: '@mira is the <tide> in & the ferry back?',
   });
 
-  await demo.push.settled();
-  const [sent] = demo.push.sent;
+  await demo.push.waitForDeliveries();
+  const [sent] = demo.push.deliveries;
   expect(sent).toMatchObject({ status: 201, type: 'mention', endpoint: mine.endpoint });
   expect(sent?.headers).toMatchObject({
     TTL: '172800',
@@ -72,9 +71,9 @@ test.each([
 
 test('each type of alert is sent, with the id of its notification', async () => {
   const demo = await startService();
-  const mine = await listener(demo);
+  const mine = await connectListener(demo);
   await subscribe(demo, 'mira', mine);
-  const mira = as(demo, 'mira');
+  const mira = clientFor(demo, 'mira');
   const own = field(await mira.post('/api/v1/statuses', { json: { status: 'seen from the lighthouse' } }), 'id');
   await mira.post(`/api/v1/accounts/${demo.act.id(tomas)}/follow`, { form: { notify: 'true' } });
   demo.act.post('mira', { text: 'tea or coffee?', poll: { options: ['tea', 'coffee'], expiresIn: -1 } });
@@ -86,11 +85,11 @@ test('each type of alert is sent, with the id of its notification', async () => 
   demo.act.post(tomas, { text: 'the mast is up again' });
 
   const alerts = [];
-  for (const _ of everyAlert) alerts.push(mine.keys.read(await mine.next()));
-  expect(alerts.map((alert) => alert.notification_type).sort()).toEqual([...everyAlert].sort());
+  for (const _ of defaultAlertTypes) alerts.push(mine.keys.decryptFrame(await mine.next()));
+  expect(alerts.map((alert) => alert.notification_type).sort()).toEqual([...defaultAlertTypes].sort());
   const listed = (await mira.get('/api/v1/notifications')).body as { id: string; type: string }[];
   expect(new Map(alerts.map((alert) => [alert.notification_type, String(alert.notification_id)]))).toEqual(
-    new Map(listed.slice(0, everyAlert.length).map(({ type, id }) => [type, id])),
+    new Map(listed.slice(0, defaultAlertTypes.length).map(({ type, id }) => [type, id])),
   );
   expect(alerts.find((alert) => alert.notification_type === 'favourite')?.body).toBe('seen from the lighthouse');
   expect(alerts.find((alert) => alert.notification_type === 'poll')?.body).toBe('tea or coffee?');
@@ -98,16 +97,16 @@ test('each type of alert is sent, with the id of its notification', async () => 
 
 test('alerts that are switched off are not sent, and a change applies at once', async () => {
   const demo = await startService();
-  const mine = await listener(demo);
+  const mine = await connectListener(demo);
   await subscribe(demo, 'mira', { ...mine, alerts: ['follow'] });
   demo.act.mention(freya, 'mira');
   demo.act.follow(freya, 'mira');
-  await demo.push.settled();
-  await as(demo, 'mira').put('/api/v1/push/subscription', { form: { 'data[alerts][mention]': 'true' } });
+  await demo.push.waitForDeliveries();
+  await clientFor(demo, 'mira').put('/api/v1/push/subscription', { form: { 'data[alerts][mention]': 'true' } });
   demo.act.follow(tomas, 'mira');
   demo.act.mention(tomas, 'mira');
-  await demo.push.settled();
-  expect(demo.push.sent.map(({ type }) => type)).toEqual(['follow', 'mention']);
+  await demo.push.waitForDeliveries();
+  expect(demo.push.deliveries.map(({ type }) => type)).toEqual(['follow', 'mention']);
 });
 
 test.each([
@@ -115,9 +114,9 @@ test.each([
   ['followed', [freya]],
   ['follower', [tomas]],
   ['none', []],
-])('the policy “%s” decides whose alerts are sent', async (policy, senders) => {
+])('sends only alerts from senders that the policy “%s” permits', async (policy, senders) => {
   const demo = await startService();
-  const mine = await listener(demo);
+  const mine = await connectListener(demo);
   const mira = demo.act.id('mira');
   for (const acct of [freya, tomas]) {
     demo.store.relations.unfollow(mira, demo.act.id(acct));
@@ -132,74 +131,74 @@ test.each([
     const [row] = demo.store.db.all<{ id: string }>('SELECT id FROM notifications ORDER BY id DESC LIMIT 1');
     names.set(row?.id ?? '', acct);
   }
-  await demo.push.settled();
-  expect(demo.push.sent.map(({ notificationId }) => names.get(notificationId)).sort()).toEqual(senders);
+  await demo.push.waitForDeliveries();
+  expect(demo.push.deliveries.map(({ notificationId }) => names.get(notificationId)).sort()).toEqual(senders);
 });
 
 test('a long post is cut to 140 characters, and a content warning replaces the text', async () => {
   const demo = await startService();
-  const mine = await listener(demo);
+  const mine = await connectListener(demo);
   await subscribe(demo, 'mira', mine);
   demo.act.mention(freya, 'mira', '🐦'.repeat(200));
-  const { body } = mine.keys.read(await mine.next());
+  const { body } = mine.keys.decryptFrame(await mine.next());
   expect([...String(body)]).toHaveLength(140);
   expect(body).toMatch(/🐦\.\.\.$/u);
   demo.act.post(freya, { text: '@mira the end', spoilerText: 'a film' });
-  expect(mine.keys.read(await mine.next()).body).toBe('a film');
+  expect(mine.keys.decryptFrame(await mine.next()).body).toBe('a film');
 });
 
 test('every token has its own subscription, and a revoked token gets no more alerts', async () => {
   const demo = await startService();
-  const [first, second] = [await listener(demo), await listener(demo)];
+  const [first, second] = [await connectListener(demo), await connectListener(demo)];
   await subscribe(demo, 'mira', first);
-  const row = demo.store.grants.token(as(demo, 'mira').token);
+  const row = demo.store.grants.token(clientFor(demo, 'mira').token);
   const other = demo.store.grants.createToken(row?.app_id ?? '', demo.act.id('mira'), 'read push').token;
-  store(demo, { token: other, account_id: demo.act.id('mira') }, second);
+  storeSubscription(demo, { token: other, account_id: demo.act.id('mira') }, second);
   demo.act.mention(freya, 'mira');
-  expect(first.keys.read(await first.next()).access_token).toBe(as(demo, 'mira').token);
-  expect(second.keys.read(await second.next()).access_token).toBe(other);
+  expect(first.keys.decryptFrame(await first.next()).access_token).toBe(clientFor(demo, 'mira').token);
+  expect(second.keys.decryptFrame(await second.next()).access_token).toBe(other);
   demo.act.deleteToken(other);
   demo.act.mention(freya, 'mira');
   await first.next();
-  await demo.push.settled();
-  expect(demo.push.sent).toHaveLength(3);
+  await demo.push.waitForDeliveries();
+  expect(demo.push.deliveries).toHaveLength(3);
 });
 
 test('a message is sent again until the push service accepts it', async () => {
   const demo = await startService({ push: { retryMs: 1 } });
-  const mine = await listener(demo);
+  const mine = await connectListener(demo);
   await subscribe(demo, 'mira', mine);
   demo.push.faults.autopush.refuseNext(503);
   demo.push.faults.autopush.refuseNext(429);
   demo.act.mention(freya, 'mira');
   await mine.next();
-  await demo.push.settled();
-  expect(demo.push.sent.map(({ status }) => status)).toEqual([503, 429, 201]);
-  expect((await as(demo, 'mira').get('/api/v1/push/subscription')).status).toBe(200);
+  await demo.push.waitForDeliveries();
+  expect(demo.push.deliveries.map(({ status }) => status)).toEqual([503, 429, 201]);
+  expect((await clientFor(demo, 'mira').get('/api/v1/push/subscription')).status).toBe(200);
 });
 
-test('after six attempts a message is given up, and the subscription is kept', async () => {
+test('gives up a message after six attempts, and keeps the subscription', async () => {
   const demo = await startService({ push: { retryMs: 0.01 } });
-  const mine = await listener(demo);
+  const mine = await connectListener(demo);
   await subscribe(demo, 'mira', mine);
   await demo.push.faults.autopush.stop();
   demo.act.mention(freya, 'mira');
-  await demo.push.settled();
-  expect(demo.push.sent.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => null));
-  expect((await as(demo, 'mira').get('/api/v1/push/subscription')).status).toBe(200);
+  await demo.push.waitForDeliveries();
+  expect(demo.push.deliveries.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => null));
+  expect((await clientFor(demo, 'mira').get('/api/v1/push/subscription')).status).toBe(200);
   await demo.push.faults.autopush.start();
 });
 
-test.each(['unregistered', 'refused'])('a subscription that the push service answers as %s is deleted', async (how) => {
+test.each(['unregistered', 'refused'])('deletes a subscription that the push service reports as %s', async (rejection) => {
   const demo = await startService();
-  const mine = await listener(demo);
+  const mine = await connectListener(demo);
   await subscribe(demo, 'mira', mine);
-  if (how === 'refused') demo.push.faults.autopush.refuseNext(403);
+  if (rejection === 'refused') demo.push.faults.autopush.refuseNext(403);
   else await mine.ask({ messageType: 'unregister', channelID: mine.channelID, code: 200 });
   demo.act.mention(freya, 'mira');
-  await demo.push.settled();
-  expect(demo.push.sent.map(({ status }) => status)).toEqual([how === 'refused' ? 403 : 410]);
-  expect((await as(demo, 'mira').get('/api/v1/push/subscription')).status).toBe(404);
+  await demo.push.waitForDeliveries();
+  expect(demo.push.deliveries.map(({ status }) => status)).toEqual([rejection === 'refused' ? 403 : 410]);
+  expect((await clientFor(demo, 'mira').get('/api/v1/push/subscription')).status).toBe(404);
 });
 
 test('the request that causes an alert does not wait for its delivery', async () => {
@@ -210,17 +209,17 @@ test('the request that causes an alert does not wait for its delivery', async ()
   const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/hole`;
   await subscribe(demo, 'mira', { endpoint, keys: createKeys() });
   const arrived = new Promise((resolve) => silent.once('request', resolve));
-  const answer = await as(demo, 'jonna').post('/api/v1/statuses', { json: { status: '@mira still there?' } });
+  const answer = await clientFor(demo, 'jonna').post('/api/v1/statuses', { json: { status: '@mira still there?' } });
   expect(answer.status).toBe(200);
   await arrived;
-  expect(demo.push.sent).toMatchObject([{ status: null }]);
+  expect(demo.push.deliveries).toMatchObject([{ status: null }]);
 });
 
-test('alerts are sent to the embedded push services only, whatever a client or an older file names', async () => {
+test('sends alerts to the embedded push services only, whatever endpoint a client or the database names', async () => {
   const demo = await startService();
-  let asked = 0;
+  let requestCount = 0;
   const other = createServer((_, answer) => {
-    asked += 1;
+    requestCount += 1;
     answer.writeHead(201).end();
   });
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
@@ -229,11 +228,11 @@ test('alerts are sent to the embedded push services only, whatever a client or a
   const keys = createKeys();
   for (const foreign of [endpoint, 'https://push.example/1', demo.url, endpoint.replace('127.0.0.1', 'localhost')])
     expect((await subscribe(demo, 'mira', { endpoint: foreign, keys })).status).toBe(422);
-  const mira = as(demo, 'mira');
-  store(demo, { token: mira.token, account_id: mira.id }, { endpoint, keys });
+  const mira = clientFor(demo, 'mira');
+  storeSubscription(demo, { token: mira.token, account_id: mira.id }, { endpoint, keys });
   demo.act.mention(freya, 'mira');
-  await demo.push.settled();
-  expect(asked).toBe(0);
+  await demo.push.waitForDeliveries();
+  expect(requestCount).toBe(0);
   expect((await mira.get('/api/v1/push/subscription')).status).toBe(404);
   expect((await subscribe(demo, 'mira', { endpoint: `${demo.push.ntfyUrl}/upAAAAAAAAAAAA?up=1`, keys })).status).toBe(200);
 });
@@ -247,30 +246,30 @@ test('a subscription with an invalid endpoint or invalid keys is refused', async
   expect((await subscribe(demo, 'mira', { endpoint, keys: { ...keys, auth: 'short' } })).status).toBe(422);
 });
 
-test('a service without push has no VAPID key and no subscriptions', async () => {
+test('a server without push has no VAPID key and no subscriptions', async () => {
   const demo = await startService({ push: false });
-  const { body } = await as(demo, 'mira').get('/api/v2/instance');
+  const { body } = await clientFor(demo, 'mira').get('/api/v2/instance');
   expect(body).not.toHaveProperty('configuration.vapid');
-  expect((await as(demo, 'mira').get('/api/v1/push/subscription')).status).toBe(404);
+  expect((await clientFor(demo, 'mira').get('/api/v1/push/subscription')).status).toBe(404);
   expect((await subscribe(demo, 'mira', { endpoint: 'https://push.example/1', keys: createKeys() })).status).toBe(404);
 });
 
-test('a service that knows only the draft sends aesgcm and answers without standard', async () => {
+test('a server that supports only the draft sends aesgcm, and omits `standard` from responses', async () => {
   const demo = await startService({ push: { draftOnly: true } });
-  const mine = await listener(demo);
-  const made = await subscribe(demo, 'mira', mine);
-  expect(made.body).not.toHaveProperty('standard');
+  const mine = await connectListener(demo);
+  const subscription = await subscribe(demo, 'mira', mine);
+  expect(subscription.body).not.toHaveProperty('standard');
   demo.act.mention(freya, 'mira');
   const frame = await mine.next();
   expect(frame.headers?.encoding).toBe('aesgcm');
-  expect(mine.keys.read(frame)).toMatchObject({ notification_type: 'mention' });
+  expect(mine.keys.decryptFrame(frame)).toMatchObject({ notification_type: 'mention' });
 });
 
 test('with a database file the push services keep their addresses after a restart', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'push-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'demo.db');
-  const first = await createDemo({ file, posts: 0 });
+  const first = await createTestDemo({ file, posts: 0 });
   const { autopushUrl, ntfyUrl } = first.push;
   await first.close();
   const again = await startService({ file });
@@ -279,22 +278,22 @@ test('with a database file the push services keep their addresses after a restar
   expect(second.push.autopushUrl).not.toBe(autopushUrl);
 });
 
-test('the simulated life mentions every account with a push subscription, and causes further alerts', async () => {
-  const demo = await startService({ posts: 60, life: { everyMs: 5 } });
-  const line = await connect(demo.push.autopushUrl);
+test('simulated activity mentions every account with a push subscription, and causes further alerts', async () => {
+  const demo = await startService({ posts: 60, activity: { everyMs: 5 } });
+  const line = await connectToAutopush(demo.push.autopushUrl);
   await line.hello();
-  const { endpoint } = await line.register(await serverKey(demo));
+  const { endpoint } = await line.register(await fetchServerKey(demo));
   const keys = createKeys();
   for (const { acct } of demo.accounts) await subscribe(demo, acct, { endpoint, keys });
   const mentioned = new Set<unknown>();
   while (mentioned.size < demo.accounts.length) {
-    const alert = keys.read(await line.next());
+    const alert = keys.decryptFrame(await line.next());
     if (alert.notification_type === 'mention') mentioned.add(alert.access_token);
   }
   expect(mentioned).toEqual(new Set(demo.accounts.map(({ token }) => token)));
   const other = async (): Promise<unknown> => {
-    const { notification_type: kind } = keys.read(await line.next());
+    const { notification_type: kind } = keys.decryptFrame(await line.next());
     return kind === 'mention' ? other() : kind;
   };
-  expect(everyAlert).toContain(await other());
+  expect(defaultAlertTypes).toContain(await other());
 });

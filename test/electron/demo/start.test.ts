@@ -1,12 +1,11 @@
-// The embedded service in its worker thread, as main starts it.
-// Covers electron/demo/worker.ts and electron/demo/server.ts.
+// Tests the embedded server in its worker thread, as main starts it.
 import { expect, test } from 'vitest';
 import { fileURLToPath } from 'node:url';
 import { startDemo } from '../../../electron/demo/start.ts';
 
 const entry = fileURLToPath(new URL('../../../electron/demo/worker.ts', import.meta.url));
 
-test('the service starts in a worker, answers, and no longer answers after stop', async () => {
+test('starts the server in a worker, and stops it', async () => {
   const demo = await startDemo(entry, { posts: 30 });
   const [mira] = demo.accounts;
   expect(mira).toMatchObject({ acct: 'mira', email: 'mira@coast.example' });
@@ -20,7 +19,7 @@ test('the service starts in a worker, answers, and no longer answers after stop'
   await expect(home()).rejects.toThrow('fetch failed');
 });
 
-test('starting on a used port is rejected with the reason', async () => {
+test('rejects with the reason if the port is in use', async () => {
   const demo = await startDemo(entry, { posts: 0 });
   const port = Number(new URL(demo.url).port);
   await expect(startDemo(entry, { posts: 0, port })).rejects.toThrow('EADDRINUSE');

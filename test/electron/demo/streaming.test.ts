@@ -1,14 +1,13 @@
-// Streaming from the embedded service: which events each stream receives.
-// Covers electron/demo/http/stream.ts, electron/demo/act.ts, electron/demo/store/{announcements,notifications}.ts, electron/demo/routes/announcements.ts.
+// Tests streaming from the embedded server: the events of each stream.
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { all, as, ids, listen, startService, type Entity } from './client.ts';
+import { entitiesOf, clientFor, ids, openStream, startService, type ResponseEntity } from './client.ts';
 
-const payload = (frame: { payload?: string }) => JSON.parse(frame.payload ?? 'null') as Entity;
+const payload = (frame: { payload?: string }) => JSON.parse(frame.payload ?? 'null') as ResponseEntity;
 
-test.each(['header', 'query', 'protocol'] as const)('a token is taken from the %s', async (how) => {
+test.each(['header', 'query', 'protocol'] as const)('accepts a token in the %s', async (tokenLocation) => {
   const demo = await startService();
-  const stream = await listen(demo, 'mira', '?stream=user', how);
+  const stream = await openStream(demo, 'mira', '?stream=user', tokenLocation);
   const id = demo.act.post('mira', { text: 'hello' });
   expect(await stream.next()).toMatchObject({ stream: ['user'], event: 'update' });
   expect(id).toMatch(/^\d{18}$/);
@@ -22,14 +21,14 @@ test('a wrong token and an unknown stream are refused', async () => {
       socket.once('unexpected-response', (_, response) => resolve(response.statusCode)).on('error', () => undefined);
     });
   expect(await status('/api/v1/streaming?stream=user&access_token=wrong')).toBe(401);
-  expect(await status(`/api/v1/streaming?stream=nothing&access_token=${as(demo, 'mira').token}`)).toBe(400);
+  expect(await status(`/api/v1/streaming?stream=nothing&access_token=${clientFor(demo, 'mira').token}`)).toBe(400);
 });
 
 test('the home stream receives posts, edits and deletions of followed accounts, and not of others', async () => {
   const demo = await startService();
   demo.act.follow('mira', 'jonna');
   demo.act.unfollow('mira', 'ruben');
-  const stream = await listen(demo, 'mira', '?stream=user');
+  const stream = await openStream(demo, 'mira', '?stream=user');
   demo.act.post('ruben', { text: 'unheard' });
   const id = demo.act.post('jonna', { text: 'heard' });
   demo.act.edit(id, 'heard twice');
@@ -44,7 +43,7 @@ test('the home stream receives posts, edits and deletions of followed accounts, 
 test('a direct post is streamed only to the accounts that it mentions', async () => {
   const demo = await startService();
   demo.act.follow('ruben', 'jonna');
-  const [named, other] = [await listen(demo, 'mira', '?stream=user:notification'), await listen(demo, 'ruben', '?stream=user')];
+  const [named, other] = [await openStream(demo, 'mira', '?stream=user:notification'), await openStream(demo, 'ruben', '?stream=user')];
   const id = demo.act.direct('jonna', 'mira', 'psst');
   const open = demo.act.post('jonna', { text: 'for all' });
   const frame = await named.next();
@@ -55,18 +54,18 @@ test('a direct post is streamed only to the accounts that it mentions', async ()
 
 test('one connection can subscribe to several streams and unsubscribe again', async () => {
   const demo = await startService();
-  const list = ids(await as(demo, 'mira').get('/api/v1/lists'))[0] ?? '';
-  const stream = await listen(demo, 'mira', '');
+  const list = ids(await clientFor(demo, 'mira').get('/api/v1/lists'))[0] ?? '';
+  const stream = await openStream(demo, 'mira', '');
   stream.send({ type: 'subscribe', stream: 'hashtag', tag: 'tides' });
   stream.send({ type: 'subscribe', stream: 'list', list });
   stream.send({ type: 'subscribe', stream: 'public:local' });
-  await stream.settled();
+  await stream.waitForPong();
   demo.act.post('tomas@archipelago.example', { text: 'a bird' });
   expect(await stream.next()).toMatchObject({ stream: ['list', list], event: 'update' });
   demo.act.post('ruben', { text: 'out #tides' });
   expect([await stream.next(), await stream.next()].map((frame) => frame.stream)).toEqual([['hashtag', 'tides'], ['public:local']]);
   stream.send({ type: 'unsubscribe', stream: 'public:local' });
-  await stream.settled();
+  await stream.waitForPong();
   demo.act.post('ruben', { text: 'in #tides' });
   demo.act.post('tomas@archipelago.example', { text: 'another bird' });
   expect([await stream.next(), await stream.next()].map((frame) => frame.stream)).toEqual([
@@ -78,7 +77,7 @@ test('one connection can subscribe to several streams and unsubscribe again', as
 test('each type of notification is streamed when it is created', async () => {
   const demo = await startService();
   demo.act.unfollow('jonna', 'mira');
-  const stream = await listen(demo, 'mira', '?stream=user:notification');
+  const stream = await openStream(demo, 'mira', '?stream=user:notification');
   const id = demo.act.post('mira', { text: 'hello' });
   demo.act.mention('jonna', 'mira');
   demo.act.favourite('jonna', id);
@@ -88,7 +87,7 @@ test('each type of notification is streamed when it is created', async () => {
   for (let at = 0; at < 4; at += 1) kinds.push(payload(await stream.next()).type);
   expect(kinds).toEqual(['mention', 'favourite', 'reblog', 'follow']);
   expect(
-    all(await as(demo, 'mira').get('/api/v1/notifications'))
+    entitiesOf(await clientFor(demo, 'mira').get('/api/v1/notifications'))
       .map((row) => row.type)
       .slice(0, 4),
   ).toEqual(kinds.reverse());
@@ -96,10 +95,10 @@ test('each type of notification is streamed when it is created', async () => {
 
 test('announcements and reactions to them are streamed to everyone', async () => {
   const demo = await startService();
-  const stream = await listen(demo, 'mira', '?stream=user');
+  const stream = await openStream(demo, 'mira', '?stream=user');
   const id = demo.act.announce('Low water');
   expect(payload(await stream.next())).toMatchObject({ id, content: '<p>Low water</p>' });
-  await as(demo, 'jonna').put(`/api/v1/announcements/${id}/reactions/${encodeURIComponent('🎉')}`);
+  await clientFor(demo, 'jonna').put(`/api/v1/announcements/${id}/reactions/${encodeURIComponent('🎉')}`);
   const frame = await stream.next();
   expect(frame.event).toBe('announcement.reaction');
   expect(payload(frame)).toMatchObject({ name: '🎉', count: 1, announcement_id: id });
@@ -107,23 +106,25 @@ test('announcements and reactions to them are streamed to everyone', async () =>
 
 test('a change of the filters is announced without a payload', async () => {
   const demo = await startService();
-  const stream = await listen(demo, 'mira', '?stream=user');
-  await as(demo, 'mira').post('/api/v2/filters', {
+  const stream = await openStream(demo, 'mira', '?stream=user');
+  await clientFor(demo, 'mira').post('/api/v2/filters', {
     json: { title: 'Sheets', context: ['home'], keywords_attributes: [{ keyword: 'spreadsheet' }] },
   });
   expect(await stream.next()).toEqual({ stream: ['user'], event: 'filters_changed' });
   const id = demo.act.post('jonna', { text: 'a SPREADSHEET, again' });
-  expect((await as(demo, 'mira').get(`/api/v1/statuses/${id}`)).body).toMatchObject({ filtered: [{ keyword_matches: ['spreadsheet'] }] });
+  expect((await clientFor(demo, 'mira').get(`/api/v1/statuses/${id}`)).body).toMatchObject({
+    filtered: [{ keyword_matches: ['spreadsheet'] }],
+  });
 });
 
 test('a stream ends when its token is revoked, and every stream ends when streams are dropped', async () => {
   const demo = await startService();
-  const [first, second] = [await listen(demo, 'mira', '?stream=user'), await listen(demo, 'jonna', '?stream=user')];
-  const ended = first.closed();
+  const [first, second] = [await openStream(demo, 'mira', '?stream=user'), await openStream(demo, 'jonna', '?stream=user')];
+  const ended = first.waitForClose();
   demo.act.deleteTokens('mira');
   await ended;
-  const dropped = second.closed();
+  const dropped = second.waitForClose();
   demo.faults.dropStreams();
   await dropped;
-  expect((await as(demo, 'mira').get('/api/v1/timelines/home')).status).toBe(401);
+  expect((await clientFor(demo, 'mira').get('/api/v1/timelines/home')).status).toBe(401);
 });

@@ -1,10 +1,9 @@
-// Which posts each account can see at the embedded service.
-// Covers electron/demo/store/{audience,conversations,relations,timelines}.ts, electron/demo/routes/{accounts,conversations,follow-requests}.ts.
+// Tests the visibility of posts to each account on the embedded server.
 import { expect, test } from 'vitest';
-import { all, as, ids, send, startService } from './client.ts';
+import { entitiesOf, clientFor, ids, send, startService } from './client.ts';
 
-/** Jonna and Ruben don't follow Mira, and she doesn't follow them. */
-async function strangers() {
+/** Starts a server on which jonna and ruben neither follow mira nor are followed by her. */
+async function startWithStrangers() {
   const demo = await startService();
   for (const [from, to] of [
     ['jonna', 'mira'],
@@ -17,11 +16,11 @@ async function strangers() {
 }
 
 test('only followers and mentioned accounts can see a followers-only post', async () => {
-  const demo = await strangers();
+  const demo = await startWithStrangers();
   demo.act.follow('jonna', 'mira');
   const plain = demo.act.post('mira', { text: 'for followers', visibility: 'private' });
   const mentioning = demo.act.post('mira', { text: '@ruben for you too', visibility: 'private' });
-  const statusSeenBy = async (acct: string, id: string) => (await as(demo, acct).get(`/api/v1/statuses/${id}`)).status;
+  const statusSeenBy = async (acct: string, id: string) => (await clientFor(demo, acct).get(`/api/v1/statuses/${id}`)).status;
   expect(await statusSeenBy('jonna', plain)).toBe(200);
   expect(await statusSeenBy('ruben', plain)).toBe(404);
   expect(await statusSeenBy('ruben', mentioning)).toBe(200);
@@ -29,57 +28,57 @@ test('only followers and mentioned accounts can see a followers-only post', asyn
 });
 
 test('only mentioned accounts can see a direct post, and it creates a conversation for them', async () => {
-  const demo = await strangers();
+  const demo = await startWithStrangers();
   const id = demo.act.direct('mira', 'jonna', 'psst');
-  expect((await as(demo, 'jonna').get(`/api/v1/statuses/${id}`)).status).toBe(200);
-  expect((await as(demo, 'ruben').get(`/api/v1/statuses/${id}`)).status).toBe(404);
-  expect((await as(demo, 'jonna').get('/api/v1/conversations')).body).toMatchObject([{ unread: true, last_status: { id } }]);
-  expect((await as(demo, 'mira').get('/api/v1/conversations')).body).toMatchObject([{ unread: false }]);
-  expect((await as(demo, 'ruben').get('/api/v1/conversations')).body).toEqual([]);
+  expect((await clientFor(demo, 'jonna').get(`/api/v1/statuses/${id}`)).status).toBe(200);
+  expect((await clientFor(demo, 'ruben').get(`/api/v1/statuses/${id}`)).status).toBe(404);
+  expect((await clientFor(demo, 'jonna').get('/api/v1/conversations')).body).toMatchObject([{ unread: true, last_status: { id } }]);
+  expect((await clientFor(demo, 'mira').get('/api/v1/conversations')).body).toMatchObject([{ unread: false }]);
+  expect((await clientFor(demo, 'ruben').get('/api/v1/conversations')).body).toEqual([]);
 });
 
 test('public and unlisted posts can be read without a token; the public timeline contains only public ones', async () => {
-  const demo = await strangers();
+  const demo = await startWithStrangers();
   const open = demo.act.post('mira', { text: 'hello' });
-  const quiet = demo.act.post('mira', { text: 'hush', visibility: 'unlisted' });
-  expect((await send(`${demo.url}/api/v1/statuses/${quiet}`, 'GET')).status).toBe(200);
+  const unlistedPost = demo.act.post('mira', { text: 'hush', visibility: 'unlisted' });
+  expect((await send(`${demo.url}/api/v1/statuses/${unlistedPost}`, 'GET')).status).toBe(200);
   const answer = await send(`${demo.url}/api/v1/timelines/public?local=true`, 'GET');
   expect(ids(answer)).toEqual([open]);
 });
 
 test('the home timeline contains posts and boosts of followed accounts, without their replies to others', async () => {
-  const demo = await strangers();
+  const demo = await startWithStrangers();
   demo.act.follow('mira', 'jonna');
   const post = demo.act.post('jonna', { text: 'mine' });
   const other = demo.act.post('ruben', { text: 'not followed' });
   demo.act.post('jonna', { text: '@ruben an answer', inReplyTo: other });
   const boost = demo.act.reblog('jonna', other);
-  const answer = await as(demo, 'mira').get('/api/v1/timelines/home');
+  const answer = await clientFor(demo, 'mira').get('/api/v1/timelines/home');
   expect(ids(answer)).toEqual([boost, post]);
-  expect(all(answer)[0]).toMatchObject({ reblog: { id: other } });
+  expect(entitiesOf(answer)[0]).toMatchObject({ reblog: { id: other } });
 });
 
 test('the home timeline contains public posts with a followed tag', async () => {
-  const demo = await strangers();
+  const demo = await startWithStrangers();
   const id = demo.act.post('ruben', { text: 'look #tidepools' });
-  const home = await as(demo, 'mira').get('/api/v1/timelines/home');
+  const home = await clientFor(demo, 'mira').get('/api/v1/timelines/home');
   expect(ids(home)).toEqual([id]);
 });
 
 test('a block hides both accounts from each other and ends their follows', async () => {
-  const demo = await strangers();
+  const demo = await startWithStrangers();
   demo.act.follow('jonna', 'mira');
   const id = demo.act.post('mira', { text: 'hello' });
-  const relationship = await as(demo, 'mira').post(`/api/v1/accounts/${demo.act.id('jonna')}/block`);
+  const relationship = await clientFor(demo, 'mira').post(`/api/v1/accounts/${demo.act.id('jonna')}/block`);
   expect(relationship.body).toMatchObject({ blocking: true, followed_by: false });
-  expect((await as(demo, 'jonna').get(`/api/v1/statuses/${id}`)).status).toBe(404);
-  expect((await as(demo, 'jonna').post(`/api/v1/accounts/${as(demo, 'mira').id}/follow`)).status).toBe(403);
+  expect((await clientFor(demo, 'jonna').get(`/api/v1/statuses/${id}`)).status).toBe(404);
+  expect((await clientFor(demo, 'jonna').post(`/api/v1/accounts/${clientFor(demo, 'mira').id}/follow`)).status).toBe(403);
 });
 
 test('a mute ends after its duration', async () => {
   let time = Date.now();
   const demo = await startService({ now: () => time });
-  const mira = as(demo, 'mira');
+  const mira = clientFor(demo, 'mira');
   demo.act.follow('mira', 'jonna');
   const id = demo.act.post('jonna', { text: 'hello' });
   const home = async () => ids(await mira.get('/api/v1/timelines/home'));
@@ -91,28 +90,28 @@ test('a mute ends after its duration', async () => {
 });
 
 test('following a locked account creates a follow request', async () => {
-  const demo = await strangers();
-  const [mira, ruben] = [as(demo, 'mira'), as(demo, 'ruben')];
+  const demo = await startWithStrangers();
+  const [mira, ruben] = [clientFor(demo, 'mira'), clientFor(demo, 'ruben')];
   expect((await mira.post(`/api/v1/accounts/${ruben.id}/follow`)).body).toMatchObject({ following: false, requested: true });
-  expect(all(await ruben.get('/api/v1/follow_requests'))[0]).toMatchObject({ id: mira.id });
+  expect(entitiesOf(await ruben.get('/api/v1/follow_requests'))[0]).toMatchObject({ id: mira.id });
   expect((await ruben.post(`/api/v1/follow_requests/${mira.id}/authorize`)).body).toMatchObject({ followed_by: true });
   expect((await mira.get(`/api/v1/accounts/relationships?id[]=${ruben.id}`)).body).toMatchObject([{ following: true, requested: false }]);
 });
 
-test('nobody can edit, delete or read the source of another person’s post', async () => {
-  const demo = await strangers();
+test('only the author can edit, delete, or read the source of a post', async () => {
+  const demo = await startWithStrangers();
   const id = demo.act.post('mira', { text: 'mine' });
-  const jonna = as(demo, 'jonna');
+  const jonna = clientFor(demo, 'jonna');
   expect((await jonna.delete(`/api/v1/statuses/${id}`)).status).toBe(404);
   expect((await jonna.put(`/api/v1/statuses/${id}`, { json: { status: 'theirs' } })).status).toBe(404);
   expect((await jonna.get(`/api/v1/statuses/${id}/source`)).status).toBe(404);
-  expect((await as(demo, 'mira').get(`/api/v1/statuses/${id}`)).body).toMatchObject({ content: '<p>mine</p>' });
+  expect((await clientFor(demo, 'mira').get(`/api/v1/statuses/${id}`)).body).toMatchObject({ content: '<p>mine</p>' });
 });
 
 test('only the author can boost a private post', async () => {
-  const demo = await strangers();
+  const demo = await startWithStrangers();
   demo.act.follow('jonna', 'mira');
   const id = demo.act.post('mira', { text: 'for followers', visibility: 'private' });
-  expect((await as(demo, 'jonna').post(`/api/v1/statuses/${id}/reblog`)).status).toBe(403);
-  expect((await as(demo, 'mira').post(`/api/v1/statuses/${id}/reblog`)).status).toBe(200);
+  expect((await clientFor(demo, 'jonna').post(`/api/v1/statuses/${id}/reblog`)).status).toBe(403);
+  expect((await clientFor(demo, 'mira').post(`/api/v1/statuses/${id}/reblog`)).status).toBe(200);
 });

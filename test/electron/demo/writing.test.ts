@@ -1,15 +1,12 @@
-// Writing at the embedded service: encodings, idempotency, rich text, edits, deletion, polls, media.
-// Covers electron/demo/http/params.ts, electron/demo/drawings/{file-type,image-size}.ts, electron/demo/store/{filters,groups,polls,reactions,rich-text,statuses}.ts,
-// electron/demo/store/{idempotency,posting,threads}.ts, electron/demo/routes/{draft,filters,filters-v1,lists,polls,statuses,status-actions}.ts.
+// Tests writing on the embedded server: encodings, idempotency, rich text, edits, deletion, polls, media.
 import { expect, test } from 'vitest';
-import { clipWebm } from '../../../electron/demo/drawings/clip.ts';
-import { surfWav } from '../../../electron/demo/drawings/sound.ts';
-import { all, as, field, ids, send, someKeys, startService } from './client.ts';
+import { clipWebm, surfWav } from '../../../electron/demo/drawings/recordings.ts';
+import { entitiesOf, clientFor, field, ids, send, exampleKeys, startService } from './client.ts';
 
 test('the same Idempotency-Key creates one post; another key, or the same key an hour later, creates another', async () => {
   let time = Date.now();
   const demo = await startService({ now: () => time });
-  const mira = as(demo, 'mira');
+  const mira = clientFor(demo, 'mira');
   const post = async (key: string) =>
     field(await mira.post('/api/v1/statuses', { json: { status: 'once', sensitive: false } }, { 'idempotency-key': key }), 'id');
   const first = await post('one');
@@ -17,12 +14,12 @@ test('the same Idempotency-Key creates one post; another key, or the same key an
   expect(await post('two')).not.toBe(first);
   time += 3_601_000;
   expect(await post('one')).not.toBe(first);
-  expect(all(await mira.get('/api/v1/timelines/home'))).toHaveLength(3);
+  expect(entitiesOf(await mira.get('/api/v1/timelines/home'))).toHaveLength(3);
 });
 
-test('an Idempotency-Key counts per person, whichever token they use, and names a deleted post no more', async () => {
+test('an Idempotency-Key counts per account for all its tokens, and returns 404 after the post is deleted', async () => {
   const demo = await startService();
-  const [mira, jonna] = [as(demo, 'mira'), as(demo, 'jonna')];
+  const [mira, jonna] = [clientFor(demo, 'mira'), clientFor(demo, 'jonna')];
   const app = demo.store.grants.createApp({ name: 'Other', redirectUris: '', scopes: 'read write', website: null });
   const second = demo.store.grants.createToken(app.id, mira.id, 'read write').token;
   const post = (token: string) =>
@@ -39,19 +36,19 @@ test('an Idempotency-Key counts per person, whichever token they use, and names 
   expect((await post(mira.token)).status).toBe(404);
 });
 
-test('a warning without a text is the text', async () => {
-  const mira = as(await startService(), 'mira');
-  const made = await mira.post('/api/v1/statuses', { json: { status: '', spoiler_text: 'all of it' } });
-  expect(made.body).toMatchObject({ content: '<p>all of it</p>', spoiler_text: '', sensitive: true });
+test('uses a content warning without a text as the text', async () => {
+  const mira = clientFor(await startService(), 'mira');
+  const createdPost = await mira.post('/api/v1/statuses', { json: { status: '', spoiler_text: 'all of it' } });
+  expect(createdPost.body).toMatchObject({ content: '<p>all of it</p>', spoiler_text: '', sensitive: true });
 });
 
 test('hidden totals are shown when the poll has ended', async () => {
   let time = Date.now();
   const demo = await startService({ now: () => time });
-  const [mira, jonna] = [as(demo, 'mira'), as(demo, 'jonna')];
+  const [mira, jonna] = [clientFor(demo, 'mira'), clientFor(demo, 'jonna')];
   const poll = { options: ['a', 'b'], expires_in: 300, multiple: true, hide_totals: true };
-  const made = (await mira.post('/api/v1/statuses', { json: { status: 'which?', poll } })).body as { poll: { id: string } };
-  const path = `/api/v1/polls/${made.poll.id}`;
+  const createdPost = (await mira.post('/api/v1/statuses', { json: { status: 'which?', poll } })).body as { poll: { id: string } };
+  const path = `/api/v1/polls/${createdPost.poll.id}`;
   const voted = await jonna.post(`${path}/votes`, { json: { choices: [0, 1] } });
   expect(voted.body).toMatchObject({
     multiple: true,
@@ -71,14 +68,14 @@ test.each([
   [['a', 'b'], 299, 'Poll duration is too short'],
   [['a', 'b'], 2_629_747, 'Poll duration is too far into the future'],
 ] as const)('a poll of %j that lasts %i s is refused', async (options, expires_in, reason) => {
-  const mira = as(await startService(), 'mira');
+  const mira = clientFor(await startService(), 'mira');
   const refused = await mira.post('/api/v1/statuses', { json: { status: 'x', poll: { options, expires_in } } });
   expect([refused.status, refused.body]).toEqual([422, { error: `Validation failed: ${reason}` }]);
 });
 
 test('a post can be sent as JSON, as a form and as multipart', async () => {
   const demo = await startService();
-  const mira = as(demo, 'mira');
+  const mira = clientFor(demo, 'mira');
   const multipart = new FormData();
   multipart.set('status', 'hello');
   multipart.set('visibility', 'unlisted');
@@ -96,7 +93,7 @@ test('a post can be sent as JSON, as a form and as multipart', async () => {
 
 test('repeated account_ids[] and a JSON array add the same members', async () => {
   const demo = await startService();
-  const mira = as(demo, 'mira');
+  const mira = clientFor(demo, 'mira');
   const [a, b, c] = ['tomas@archipelago.example', 'freya@archipelago.example', 'ngozi@karta.example'].map(demo.act.id);
   const list = field(await mira.post('/api/v1/lists', { form: { title: 'Test' } }), 'id');
   await mira.post(`/api/v1/lists/${list}/accounts`, {
@@ -112,32 +109,32 @@ test('repeated account_ids[] and a JSON array add the same members', async () =>
 
 test('a push subscription is stored as it was sent, and an update replaces all alerts', async () => {
   const demo = await startService({ pushesAnywhere: true });
-  const mira = as(demo, 'mira');
+  const mira = clientFor(demo, 'mira');
   expect((await mira.get('/api/v1/push/subscription')).status).toBe(404);
   const form = {
     'subscription[endpoint]': 'https://push.example/abc?x=1',
-    'subscription[keys][p256dh]': someKeys.p256dh,
-    'subscription[keys][auth]': someKeys.auth,
+    'subscription[keys][p256dh]': exampleKeys.p256dh,
+    'subscription[keys][auth]': exampleKeys.auth,
     'subscription[standard]': 'true',
     'data[alerts][mention]': 'true',
     'data[alerts][follow]': 'true',
   };
-  const made = await mira.post('/api/v1/push/subscription', { form });
-  expect(made.body).toMatchObject({
+  const subscription = await mira.post('/api/v1/push/subscription', { form });
+  expect(subscription.body).toMatchObject({
     endpoint: form['subscription[endpoint]'],
     standard: true,
     alerts: { mention: true, follow: true, poll: false },
   });
-  expect(field(made, 'server_key')).toMatch(/^[\w-]{87}$/);
-  const changed = await mira.put('/api/v1/push/subscription', { form: { 'data[alerts][poll]': 'true' } });
-  expect(changed.body).toMatchObject({ alerts: { mention: false, follow: false, poll: true } });
-  expect(demo.store.subscriptions.ofToken(mira.token)).toMatchObject(someKeys);
+  expect(field(subscription, 'server_key')).toMatch(/^[\w-]{87}$/);
+  const updatedSubscription = await mira.put('/api/v1/push/subscription', { form: { 'data[alerts][poll]': 'true' } });
+  expect(updatedSubscription.body).toMatchObject({ alerts: { mention: false, follow: false, poll: true } });
+  expect(demo.store.subscriptions.ofToken(mira.token)).toMatchObject(exampleKeys);
 });
 
-test('plain text becomes the HTML that Mastodon makes of it', async () => {
+test('converts plain text to the same HTML as Mastodon', async () => {
   const demo = await startService();
   const status = 'hi @jonna & <b>\n\n#Tide_Pools at https://www.long.example/a/very/long/path/to/somewhere :kittiwake:';
-  const { body } = await as(demo, 'mira').post('/api/v1/statuses', { json: { status } });
+  const { body } = await clientFor(demo, 'mira').post('/api/v1/statuses', { json: { status } });
   expect(body).toMatchObject({
     content:
       `<p>hi <span class="h-card" translate="no"><a href="${demo.url}/@jonna" class="u-url mention">@<span>jonna</span></a></span> &amp; &lt;b&gt;</p>` +
@@ -152,7 +149,7 @@ test('plain text becomes the HTML that Mastodon makes of it', async () => {
 
 test('an invalid post is refused with the reason', async () => {
   const demo = await startService();
-  const mira = as(demo, 'mira');
+  const mira = clientFor(demo, 'mira');
   const refused = async (json: object) => (await mira.post('/api/v1/statuses', { json })).body;
   expect(await refused({ status: ' ' })).toEqual({ error: "Validation failed: Text can't be blank" });
   expect(await refused({ status: 'x'.repeat(501) })).toEqual({ error: 'Validation failed: Text character limit of 500 exceeded' });
@@ -163,7 +160,7 @@ test('an invalid post is refused with the reason', async () => {
 
 test('an edit keeps the earlier version and notifies the accounts that boosted', async () => {
   const demo = await startService();
-  const [mira, jonna] = [as(demo, 'mira'), as(demo, 'jonna')];
+  const [mira, jonna] = [clientFor(demo, 'mira'), clientFor(demo, 'jonna')];
   const id = field(await mira.post('/api/v1/statuses', { json: { status: 'first' } }), 'id');
   demo.act.reblog('jonna', id);
   const edited = await mira.put(`/api/v1/statuses/${id}`, { json: { status: 'second', spoiler_text: 'careful' } });
@@ -173,12 +170,12 @@ test('an edit keeps the earlier version and notifies the accounts that boosted',
     { content: '<p>second</p>' },
   ]);
   expect((await mira.get(`/api/v1/statuses/${id}/source`)).body).toEqual({ id, text: 'second', spoiler_text: 'careful' });
-  expect(all(await jonna.get('/api/v1/notifications?types[]=update'))).toHaveLength(1);
+  expect(entitiesOf(await jonna.get('/api/v1/notifications?types[]=update'))).toHaveLength(1);
 });
 
-test('deleting a post answers its text, and deletes its boosts and notifications', async () => {
+test('deleting a post returns its text, and deletes its boosts and notifications', async () => {
   const demo = await startService();
-  const [mira, jonna] = [as(demo, 'mira'), as(demo, 'jonna')];
+  const [mira, jonna] = [clientFor(demo, 'mira'), clientFor(demo, 'jonna')];
   const id = field(await mira.post('/api/v1/statuses', { json: { status: 'gone *soon* @jonna' } }), 'id');
   demo.act.reblog('jonna', id);
   expect((await mira.delete(`/api/v1/statuses/${id}`)).body).toMatchObject({ id, text: 'gone *soon* @jonna' });
@@ -187,12 +184,12 @@ test('deleting a post answers its text, and deletes its boosts and notifications
   expect((await jonna.get('/api/v1/notifications?types[]=mention')).body).toEqual([]);
 });
 
-test('a poll accepts one vote per person until it ends, and then notifies author and voters', async () => {
+test('a poll accepts one vote per account until it ends, and then notifies author and voters', async () => {
   let time = Date.now();
   const demo = await startService({ now: () => time });
-  const [mira, jonna] = [as(demo, 'mira'), as(demo, 'jonna')];
-  const made = await mira.post('/api/v1/statuses', { json: { status: 'which?', poll: { options: ['a', 'b'], expires_in: 300 } } });
-  const { poll } = made.body as { poll: { id: string } };
+  const [mira, jonna] = [clientFor(demo, 'mira'), clientFor(demo, 'jonna')];
+  const createdPost = await mira.post('/api/v1/statuses', { json: { status: 'which?', poll: { options: ['a', 'b'], expires_in: 300 } } });
+  const { poll } = createdPost.body as { poll: { id: string } };
   const vote = (choices: number[]) => jonna.post(`/api/v1/polls/${poll.id}/votes`, { json: { choices } });
   expect((await vote([0, 1])).status).toBe(422);
   expect((await vote([1])).body).toMatchObject({
@@ -205,12 +202,12 @@ test('a poll accepts one vote per person until it ends, and then notifies author
   time += 301_000;
   expect((await vote([0])).body).toEqual({ error: 'Validation failed: The poll has already ended' });
   demo.store.polls.announceEnded();
-  for (const person of [mira, jonna]) expect(all(await person.get('/api/v1/notifications?types[]=poll'))).toHaveLength(1);
+  for (const client of [mira, jonna]) expect(entitiesOf(await client.get('/api/v1/notifications?types[]=poll'))).toHaveLength(1);
 });
 
 test('a picture can be uploaded with a description, attached once and downloaded', async () => {
   const demo = await startService();
-  const mira = as(demo, 'mira');
+  const mira = clientFor(demo, 'mira');
   const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAIAAAA2iEnWAAAAEElEQVR4nGNgYGBgQCEAAAoAAQdcxpAAAAAASUVORK5CYII=', 'base64');
   const multipart = new FormData();
   multipart.set('file', new Blob([png], { type: 'image/png' }), 'a.png');
@@ -229,8 +226,8 @@ test('a picture can be uploaded with a description, attached once and downloaded
   expect(Buffer.from(await file.arrayBuffer())).toEqual(png);
 });
 
-test('the type of an upload without a content type is found from its first bytes', async () => {
-  const mira = as(await startService(), 'mira');
+test('detects the type of an upload without a content type from its first bytes', async () => {
+  const mira = clientFor(await startService(), 'mira');
   const upload = (bytes: Buffer) => {
     const multipart = new FormData();
     multipart.set('file', new Blob([new Uint8Array(bytes)]), 'a');
@@ -244,8 +241,8 @@ test('the type of an upload without a content type is found from its first bytes
 });
 
 test('an update of a v1 filter keeps the fields that it doesn’t contain', async () => {
-  const mira = as(await startService(), 'mira');
-  const made = await mira.post('/api/v1/filters', {
+  const mira = clientFor(await startService(), 'mira');
+  const filter = await mira.post('/api/v1/filters', {
     form: [
       ['phrase', 'spoon'],
       ['context[]', 'home'],
@@ -253,23 +250,23 @@ test('an update of a v1 filter keeps the fields that it doesn’t contain', asyn
       ['whole_word', 'true'],
     ],
   });
-  const path = `/api/v1/filters/${field(made, 'id')}`;
-  const changed = await mira.put(path, { form: { phrase: 'fork' } });
-  expect(changed.body).toMatchObject({ phrase: 'fork', context: ['home'], irreversible: true, whole_word: true });
+  const path = `/api/v1/filters/${field(filter, 'id')}`;
+  const updatedFilter = await mira.put(path, { form: { phrase: 'fork' } });
+  expect(updatedFilter.body).toMatchObject({ phrase: 'fork', context: ['home'], irreversible: true, whole_word: true });
   expect((await mira.put(path, { form: [['context[]', 'nowhere']] })).status).toBe(422);
 });
 
 test('a search with account_id finds only that account’s posts', async () => {
   const demo = await startService();
   const [mine] = [demo.act.post('mira', { text: 'limpets here' }), demo.act.post('jonna', { text: 'limpets there' })];
-  const { body } = await as(demo, 'mira').get(`/api/v2/search?q=limpets&type=statuses&account_id=${demo.act.id('mira')}`);
+  const { body } = await clientFor(demo, 'mira').get(`/api/v2/search?q=limpets&type=statuses&account_id=${demo.act.id('mira')}`);
   expect((body as { statuses: { id: string }[] }).statuses.map(({ id }) => id)).toEqual([mine]);
 });
 
-test('an account that is not followed is not endorsed, with the reason', async () => {
+test('refuses to endorse an account that is not followed, with the reason', async () => {
   const demo = await startService();
   demo.act.unfollow('mira', 'jonna');
-  const pin = () => as(demo, 'mira').post(`/api/v1/accounts/${demo.act.id('jonna')}/pin`);
+  const pin = () => clientFor(demo, 'mira').post(`/api/v1/accounts/${demo.act.id('jonna')}/pin`);
   expect(await pin()).toMatchObject({
     status: 422,
     body: { error: 'Validation failed: You must be already following the person you want to endorse' },

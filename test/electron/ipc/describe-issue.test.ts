@@ -1,4 +1,4 @@
-// The sentence for an invalid argument: it names the field and never the value.
+// Tests the message for an invalid argument: it names the field and never contains the value.
 import { describeFailure } from '../../../electron/messages/describe-failure.ts';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
@@ -20,20 +20,20 @@ test('a missing field is named', () => {
 });
 
 test('an unknown field is named', () => {
-  expect(sentence(draft, { draft: { text: '' }, more: 1 })).toBe('drafts.save knows no “more”.');
+  expect(sentence(draft, { draft: { text: '' }, more: 1 })).toBe('drafts.save does not accept “more”.');
 });
 
-test('arguments of another type are called the arguments', () => {
+test('calls arguments of the wrong type “the arguments”', () => {
   expect(sentence(draft, 'text')).toBe('drafts.save: the arguments should be Object.');
 });
 
-test('neither the value nor a regular expression is repeated', () => {
-  const said = sentence(v.object({ id: v.pipe(v.string(), v.regex(/^\d+$/)) }), { id: 'canary' });
-  expect(said).toBe('drafts.save: “id” doesn’t have the right form.');
+test('repeats neither the value nor a regular expression', () => {
+  const description = sentence(v.object({ id: v.pipe(v.string(), v.regex(/^\d+$/)) }), { id: 'canary' });
+  expect(description).toBe('drafts.save: “id” doesn’t have the right form.');
 });
 
-test('a check without an expected value is a wrong form', () => {
-  const said = sentence(
+test('describes a failed check without an expected value as a wrong form', () => {
+  const description = sentence(
     v.object({
       id: v.pipe(
         v.string(),
@@ -42,5 +42,5 @@ test('a check without an expected value is a wrong form', () => {
     }),
     { id: 'canary' },
   );
-  expect(said).toBe('drafts.save: “id” doesn’t have the right form.');
+  expect(description).toBe('drafts.save: “id” doesn’t have the right form.');
 });

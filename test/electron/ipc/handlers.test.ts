@@ -1,13 +1,8 @@
-// The handlers of all methods together, and the methods of the app and the system; electron/ipc/services.ts is their input.
+// Tests the data that a window gets when it starts.
 import { expect, test } from 'vitest';
-import { methodNames } from '../../../electron/contract/names.ts';
 import { createHandlers } from '../../../electron/ipc/handlers.ts';
 import { createServices, links, avatar, mira } from './handlers/services.ts';
 import { makeStatus } from '../storage/samples.ts';
-
-test('every method of the bridge has a handler, and there is no other', () => {
-  expect(Object.keys(createHandlers(createServices().services)).toSorted()).toEqual(methodNames.toSorted());
-});
 
 test('a starting window gets the accounts, the cached home timeline and its first task', async () => {
   const { services, cache, journal } = createServices();
@@ -36,44 +31,24 @@ test('a starting window gets the accounts, the cached home timeline and its firs
   expect(links.urlBehind(account?.avatar ?? '')).toBe(avatar);
 });
 
-test('a starting window gets what the active account arranged, and its first view is told of', async () => {
+test('a starting window gets the preferences of the active account, and reports its first view', async () => {
   const { services, journal, calls } = createServices();
   const arranged = { ...journal.preferences.get(mira), pinnedLists: [{ id: '7', title: 'Seabird people' }] };
   journal.preferences.save(mira, arranged);
   const handlers = createHandlers(services);
   expect(await handlers['app.start']({})).toMatchObject({ ok: true, value: { preferences: arranged } });
-  expect(calls).not.toContainEqual(['shown']);
+  expect(calls).not.toContainEqual(['markViewShown']);
   await handlers['app.shown']({});
-  expect(calls).toContainEqual(['shown']);
+  expect(calls).toContainEqual(['markViewShown']);
 });
 
 test('a starting window gets no home timeline when none is cached', async () => {
   expect(await createHandlers(createServices().services)['app.start']({})).toMatchObject({ ok: true, value: { home: null } });
 });
 
-test('a starting window ends the streams that an earlier page watched, and what only that page could take back is sent', async () => {
+test('a starting window unwatches the streams of an earlier page, and sends the actions that only that page could undo', async () => {
   const { services, calls } = createServices();
   await createHandlers(services)['app.start']({});
   expect(calls).toContainEqual(['streams.unwatchAll']);
-  expect(calls).toContainEqual(['sendWaiting']);
-});
-
-test('links, copied text and the shown view are passed to the system', async () => {
-  const { services, calls } = createServices();
-  const handlers = createHandlers(services);
-  const viewing = { shown: [{ account: mira, views: ['home'] }] };
-  await handlers['system.openExternal']({ url: 'https://coast.example' });
-  await handlers['system.copyText']({ text: 'terns' });
-  await handlers['media.copy']({ png: new Uint8Array([1]) });
-  await handlers['media.save']({ source: '/media/a.b', kind: 'image' });
-  await handlers['system.pageError']({ name: 'TypeError', place: 'at x' });
-  await handlers['system.viewing'](viewing);
-  expect(calls).toEqual([
-    ['openExternal', 'https://coast.example'],
-    ['copyText', 'terns'],
-    ['copyPicture', new Uint8Array([1])],
-    ['saveMedia', '/media/a.b', 'image'],
-    ['pageError', { name: 'TypeError', place: 'at x' }],
-    ['viewing', viewing],
-  ]);
+  expect(calls).toContainEqual(['sendQueued']);
 });

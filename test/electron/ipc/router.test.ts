@@ -1,7 +1,6 @@
-// The IPC channels: who may call them, validation, and failures.
+// Tests the IPC channels: allowed senders, validation, and failures.
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { WebContents } from 'electron';
-import { methodNames } from '../../../electron/contract/names.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
 import { registerHandlers } from '../../../electron/ipc/router.ts';
 import type { Handlers } from '../../../electron/ipc/router.ts';
@@ -9,13 +8,13 @@ import type { Caller } from '../../../electron/window/composer-windows.ts';
 import type { Result } from '../../../electron/contract/result.ts';
 import { withSentence } from '../with-sentence.ts';
 
-type Listener = (event: unknown, args: unknown) => Promise<unknown>;
+type IpcListener = (event: unknown, args: unknown) => Promise<unknown>;
 const channels = vi.hoisted(() => new Map<string, unknown>());
 vi.mock('electron', () => ({ ipcMain: { handle: (channel: string, listener: unknown) => channels.set(channel, listener) } }));
 
 const frame = { url: 'app://kittiwake/index.html', parent: null };
 const contents = { mainFrame: frame } as unknown as WebContents;
-/** Electron throws at each property of a frame that is gone (spec/api-web-frame-main-spec.ts). */
+/** Simulates a frame that is gone: Electron throws on each access to a property (spec/api-web-frame-main-spec.ts). */
 const disposed = new Proxy(
   {},
   {
@@ -24,12 +23,15 @@ const disposed = new Proxy(
     },
   },
 );
-/** Of a window with a composer. */
+/** Contents of a composer window. */
 const own = { mainFrame: { ...frame, url: 'app://kittiwake/index.html?composer' } } as unknown as WebContents;
 const ours = { sender: contents, senderFrame: frame };
-const callerOf = (sender: unknown): Caller | null => (sender === contents ? 'main' : sender === own ? 7 : null);
+function callerOf(sender: unknown): Caller | null {
+  if (sender === contents) return 'main';
+  return sender === own ? 7 : null;
+}
 let copied: string[];
-let closed: Caller[];
+let closedCallers: Caller[];
 let logged: string[];
 
 const handlers = {
@@ -38,7 +40,7 @@ const handlers = {
     return ok(null);
   },
   'composer.close': async (_: unknown, from: Caller) => {
-    closed.push(from);
+    closedCallers.push(from);
     return ok(null);
   },
   'drafts.remove': async () => fail('storage'),
@@ -47,16 +49,12 @@ const handlers = {
   },
 } as unknown as Handlers;
 
-const send = (channel: string, args: unknown, event: unknown = ours) => (channels.get(`kittiwake:${channel}`) as Listener)(event, args);
+const send = (channel: string, args: unknown, event: unknown = ours) => (channels.get(`kittiwake:${channel}`) as IpcListener)(event, args);
 
 beforeEach(() => {
   channels.clear();
-  [copied, logged, closed] = [[], [], []];
+  [copied, logged, closedCallers] = [[], [], []];
   registerHandlers({ handlers, callerOf, log: (sentence) => void logged.push(sentence) });
-});
-
-test('every method of the bridge has a channel, and there is no other', () => {
-  expect([...channels.keys()].toSorted()).toEqual(methodNames.map((name) => `kittiwake:${name}`).toSorted());
 });
 
 test('the app’s own page can call a method', async () => {
@@ -64,14 +62,14 @@ test('the app’s own page can call a method', async () => {
   expect(copied).toEqual(['terns']);
 });
 
-test('the page of a composer’s own window can call, and the handler knows which window it is', async () => {
+test('accepts a call from a composer window, and passes the window to the handler', async () => {
   const event = { sender: own, senderFrame: (own as unknown as { mainFrame: unknown }).mainFrame };
   expect(await send('composer.close', {}, event)).toEqual(ok(null));
   await send('composer.close', {});
-  expect(closed).toEqual([7, 'main']);
+  expect(closedCallers).toEqual([7, 'main']);
 });
 
-test('a page that is being replaced can still store its drafts', async () => {
+test('accepts a call from a page that is being replaced', async () => {
   const leaving = { url: frame.url, parent: null, detached: true };
   expect(await send('system.copyText', { text: 'terns' }, { sender: contents, senderFrame: leaving })).toEqual({ ok: true, value: null });
 });
@@ -114,7 +112,7 @@ describe('a call is refused', () => {
   test.each([
     [{}, 'system.copyText needs “text”.'],
     [{ text: 5 }, 'system.copyText: “text” should be string.'],
-    [{ text: 'x', more: 1 }, 'system.copyText knows no “more”.'],
+    [{ text: 'x', more: 1 }, 'system.copyText does not accept “more”.'],
     ['text', 'system.copyText: the arguments should be Object.'],
     [null, 'system.copyText needs “text”.'],
     [{ text: 'x'.repeat(200_001) }, 'system.copyText: “text” should be <=200000.'],
@@ -127,11 +125,11 @@ describe('a call is refused', () => {
   });
 });
 
-test('a failure is answered as data', async () => {
+test('returns a failure as data', async () => {
   expect(await send('drafts.remove', { id: '1' })).toEqual({ ok: false, error: { code: 'storage' } });
 });
 
-test('an unexpected error is answered with one sentence, and its message is not logged', async () => {
+test('returns “internal” for an unexpected error, and does not log the error’s message', async () => {
   expect(await send('app.start', {})).toEqual({
     ok: false,
     error: { code: 'internal' },

@@ -1,8 +1,8 @@
-// The ways on which links reach the app, before it is ready and while it runs.
+// Tests the system events by which links reach the app, before it is ready and while it runs.
 import type { EventEmitter } from 'node:events';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Link } from '../../../electron/contract/links.ts';
-import { hearLinks } from '../../../electron/links/links.ts';
+import type { Link } from '../../../electron/contract/route.ts';
+import { listenForLinks } from '../../../electron/links/links.ts';
 
 const app = await vi.hoisted(async () => new (await import('node:events')).EventEmitter() as EventEmitter);
 vi.mock('electron', () => ({ app }));
@@ -19,26 +19,26 @@ beforeEach(() => {
   preventDefault.mockClear();
 });
 
-test('a link of the first start waits until somebody follows it, and is followed once', () => {
-  const connect = hearLinks(['/usr/bin/kittiwake', '--verbose', finn], logged);
+test('queues a link of the first start until a listener is set, and delivers it once', () => {
+  const connect = listenForLinks(['/usr/bin/kittiwake', '--verbose', finn], logged);
   const followed: Link[] = [];
   connect((link) => followed.push(link));
   connect((link) => followed.push(link));
   expect(followed).toEqual([person]);
 });
 
-test('a further start tells its links wherever they stand; its switches are none', () => {
+test('delivers the links of a further start from any position, and ignores switches', () => {
   const followed: Link[] = [];
-  hearLinks(['kittiwake'], logged)((link) => followed.push(link));
+  listenForLinks(['kittiwake'], logged)((link) => followed.push(link));
   app.emit('second-instance', {}, ['kittiwake', '--allow-file-access-from-files', '--original-process-start-time=1', finn]);
   app.emit('second-instance', {}, ['kittiwake', '--', 'kittiwake://compose', '--hidden']);
   app.emit('second-instance', {}, ['kittiwake', '--gpu-launcher=kittiwake://compose', 'https://harbour.example/@finn']);
   expect(followed).toEqual([person, composer]);
 });
 
-test('macOS tells by an event, before the app is ready too', () => {
+test('delivers the links of macOS’s open-url event, even before the app is ready', () => {
   const followed: Link[] = [];
-  const connect = hearLinks(['kittiwake'], logged);
+  const connect = listenForLinks(['kittiwake'], logged);
   app.emit('open-url', { preventDefault }, finn);
   connect((link) => followed.push(link));
   app.emit('open-url', { preventDefault }, 'kittiwake://compose');
@@ -46,15 +46,15 @@ test('macOS tells by an event, before the app is ready too', () => {
   expect(preventDefault).toHaveBeenCalledTimes(2);
 });
 
-test('a hostile link is passed on as nothing, and its words are not logged', () => {
+test('delivers a malicious link as “nothing”, and does not log its text', () => {
   const followed: Link[] = [];
-  hearLinks(['kittiwake', 'web+ap:file:///etc/passwd'], logged)((link) => followed.push(link));
+  listenForLinks(['kittiwake', 'web+ap:file:///etc/passwd'], logged)((link) => followed.push(link));
   expect(followed).toEqual([{ show: 'nothing' }]);
   expect(logged.mock.calls).toEqual([['A link of another program can’t be opened.']]);
 });
 
-test('of many links at once the first five are followed', () => {
+test('delivers only the first five of many links', () => {
   const followed: Link[] = [];
-  hearLinks(['kittiwake', ...Array.from({ length: 50 }, () => finn)], logged)((link) => followed.push(link));
+  listenForLinks(['kittiwake', ...Array.from({ length: 50 }, () => finn)], logged)((link) => followed.push(link));
   expect(followed).toHaveLength(5);
 });

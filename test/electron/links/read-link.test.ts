@@ -1,15 +1,14 @@
-// Which links of other programs are read, as what, and that nothing else gets through.
-// Covers electron/contract/links.ts, which names what is read.
+// Tests parsing links from other programs, and rejecting all others.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Link } from '../../../electron/contract/links.ts';
+import type { Link } from '../../../electron/contract/route.ts';
 import { isLink, maxLinkLength, readLink } from '../../../electron/links/read-link.ts';
 
 const post = 'https://harbour.example/@finn/112233';
 const address = (url: string): Link => ({ show: 'address', url });
 const nothing: Link = { show: 'nothing' };
 
-describe('posts and people by their address', () => {
+describe('addresses of posts and accounts', () => {
   test.each([
     ['web+ap://harbour.example/@finn/112233', post],
     ['web+activitypub://harbour.example/@finn/112233', post],
@@ -17,7 +16,7 @@ describe('posts and people by their address', () => {
     ['web+ap:harbour.example/@finn/112233', post],
     ['web+ap:https://harbour.example/@finn/112233', post],
     ['web+ap://https://harbour.example/@finn/112233', post],
-    // As browsers write the one before.
+    // The previous link as browsers rewrite it.
     ['web+ap://https//harbour.example/@finn/112233', post],
     ['kittiwake://open?url=https%3A%2F%2Fharbour.example%2F%40finn%2F112233', post],
     ['kittiwake://open/?url=https://harbour.example/@finn/112233', post],
@@ -37,7 +36,7 @@ test.each([
   ['kittiwake://profile/@finn@harbour.example', '@finn@harbour.example'],
   ['kittiwake://profile/finn@harbour.example/', '@finn@harbour.example'],
   ['kittiwake:profile/%40finn%40Harbour.example', '@finn@harbour.example'],
-])('%s shows a person', (link, handle) => {
+])('parses %s as an account', (link, handle) => {
   expect(readLink(link)).toEqual({ show: 'person', handle });
 });
 
@@ -62,7 +61,7 @@ test.each(['kittiwake:', 'kittiwake://', 'kittiwake:///'])('%s opens the window'
 
 describe('nothing is shown for', () => {
   test.each([
-    // Other schemes, and one inside another.
+    // Other schemes, and nested schemes.
     'https://harbour.example/@finn',
     'web+mastodon://follow?uri=acct:finn@harbour.example',
     'javascript:alert(1)',
@@ -78,7 +77,7 @@ describe('nothing is shown for', () => {
     'kittiwake://open?url=data:text/html,hi',
     'kittiwake://open?url=smb://harbour.example/share',
     'kittiwake://open',
-    // Hosts that are not of the internet.
+    // Hosts outside the public internet.
     'web+ap://localhost/@finn',
     'web+ap://127.0.0.1/@finn',
     'web+ap://2130706433/@finn',
@@ -92,19 +91,19 @@ describe('nothing is shown for', () => {
     'web+ap://nas.home.arpa/@finn',
     'web+ap://harbour.example./@finn',
     'web+ap://１２７.０.０.１/@finn',
-    // A port, a user.
+    // Port or user name.
     'web+ap://harbour.example:8443/@finn',
     'web+ap://mastodon.social@harbour.example/@finn',
     'web+ap://user:password@harbour.example/@finn',
     'web+ap://@harbour.example/@finn',
-    // What pretends, or breaks the line.
+    // Spoofed hosts, control and direction characters.
     'web+ap://harbour.example/\u202e/@finn',
     'web+ap://harbour\u200b.example/@finn',
     'web+ap://harbour.example\\@evil.example/@finn',
     'web+ap://harbour.example/@finn\n--gpu-launcher=calc',
     'web+ap://harbour.example/@finn --gpu-launcher=calc',
     'kittiwake://compose?text=a\u0000b',
-    // Nothing that acts.
+    // Links that would perform an action.
     'kittiwake://post?text=hi',
     'kittiwake://follow/@finn@harbour.example',
     'kittiwake://settings?theme=dark',
@@ -124,41 +123,54 @@ describe('nothing is shown for', () => {
 
   test.each([
     ['a link of 1 MB', `kittiwake://compose?text=${'a'.repeat(1_000_000)}`],
-    ['a link that Linux may have cut', `kittiwake://compose?text=${'%20'.repeat(maxLinkLength)}`],
+    ['a link that Linux may have truncated', `kittiwake://compose?text=${'%20'.repeat(maxLinkLength)}`],
     ['a text that is longer than any post', `kittiwake://compose?text=${'a'.repeat(5_001)}`],
-    ['an address that no server has', `web+ap://harbour.example/${'a'.repeat(500)}`],
+    ['an address that is too long', `web+ap://harbour.example/${'a'.repeat(500)}`],
   ])('%s', (_, link) => {
     expect(readLink(link)).toEqual(nothing);
   });
 });
 
 test.each(['--kittiwake:', '--user-data-dir=kittiwake://compose', '/kittiwake:', 'kittiwake', ' web+ap://harbour.example/'])(
-  '%s is no link on a command line',
+  '%s is not a link on a command line',
   (argument) => {
     expect(isLink(argument)).toBe(false);
   },
 );
 
-/** What a link may consist of, hostile parts more often than chance would have them. */
+/** Parts of random links, with a raised share of malicious ones. */
 const parts = fc.constantFrom(
-  ...['kittiwake', 'web+ap', 'web+activitypub', ':', '//', '/', '?', '#', '@', '%', '\\', 'text=', 'url=', 'https://', 'http://', 'file:'],
-  ...[
-    'compose',
-    'open',
-    'profile',
-    'harbour.example',
-    'localhost',
-    '127.0.0.1',
-    '[::1]',
-    '.',
-    '..',
-    ':22',
-    '\u202e',
-    '\u0000',
-    '\n',
-    ' ',
-    '%00',
-  ],
+  'kittiwake',
+  'web+ap',
+  'web+activitypub',
+  ':',
+  '//',
+  '/',
+  '?',
+  '#',
+  '@',
+  '%',
+  '\\',
+  'text=',
+  'url=',
+  'https://',
+  'http://',
+  'file:',
+  'compose',
+  'open',
+  'profile',
+  'harbour.example',
+  'localhost',
+  '127.0.0.1',
+  '[::1]',
+  '.',
+  '..',
+  ':22',
+  '\u202e',
+  '\u0000',
+  '\n',
+  ' ',
+  '%00',
 );
 const link = fc
   .tuple(
@@ -167,7 +179,7 @@ const link = fc
   )
   .map(([scheme, rest]) => scheme + rest.join(''));
 
-test('whatever the link, what is shown is harmless', () => {
+test('returns only safe values for any link', () => {
   fc.assert(
     fc.property(link, (any) => {
       const read = readLink(any);
@@ -187,7 +199,7 @@ test('whatever the link, what is shown is harmless', () => {
   );
 });
 
-test('an address that is shown is shown again by the link made of it', () => {
+test('accepts an address that it returned in another link', () => {
   fc.assert(
     fc.property(fc.webUrl({ validSchemes: ['https'], withQueryParameters: true }), (url) => {
       const first = readLink(`kittiwake://open?url=${encodeURIComponent(url)}`);
@@ -197,7 +209,7 @@ test('an address that is shown is shown again by the link made of it', () => {
   );
 });
 
-test('a text comes into the composer as it was written', () => {
+test('passes text to the composer unchanged, except for surrounding spaces', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 500 }), (text) => {
       expect(readLink(`kittiwake://compose?text=${encodeURIComponent(text)}`)).toEqual({ show: 'composer', text: text.trim() });

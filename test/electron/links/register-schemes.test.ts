@@ -1,9 +1,11 @@
-// Windows learns the app's schemes, and no other program loses its own.
+// Tests registering the app's URL schemes on Windows without taking them from other programs.
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
-import { registerSchemes } from '../../../electron/links/register-schemes.ts';
+import { expect, test, vi } from 'vitest';
+import { registerSchemes } from '../../../electron/links/links.ts';
 
-function registered(platform: NodeJS.Platform, { isPackaged = true, others = [] as string[], own = [] as string[], refused = false } = {}) {
+vi.mock('electron', () => ({}));
+
+function register(platform: NodeJS.Platform, { isPackaged = true, others = [] as string[], own = [] as string[], refused = false } = {}) {
   const set: string[] = [];
   const logged: string[] = [];
   const app = {
@@ -20,33 +22,33 @@ function registered(platform: NodeJS.Platform, { isPackaged = true, others = [] 
   return { set, logged };
 }
 
-test('all that nobody opens yet', () => {
-  expect(registered('win32')).toEqual({ set: ['kittiwake', 'web+activitypub', 'web+ap'], logged: [] });
+test('registers every scheme that no other program opens', () => {
+  expect(register('win32')).toEqual({ set: ['kittiwake', 'web+activitypub', 'web+ap'], logged: [] });
 });
 
-test('a shared scheme of another program stays with it; the own one is taken back', () => {
-  expect(registered('win32', { others: ['web+ap:', 'kittiwake:'] }).set).toEqual(['kittiwake', 'web+activitypub']);
+test('leaves a shared scheme to its program, and takes back the app’s own scheme', () => {
+  expect(register('win32', { others: ['web+ap:', 'kittiwake:'] }).set).toEqual(['kittiwake', 'web+activitypub']);
 });
 
-test('what is registered is not written again', () => {
-  expect(registered('win32', { own: ['kittiwake', 'web+activitypub', 'web+ap'] }).set).toEqual([]);
+test('does not register a scheme again', () => {
+  expect(register('win32', { own: ['kittiwake', 'web+activitypub', 'web+ap'] }).set).toEqual([]);
 });
 
 test.each([
   ['linux', true],
   ['darwin', true],
   ['win32', false],
-] as const)('nothing on %s, packed: %s', (platform, isPackaged) => {
-  expect(registered(platform, { isPackaged }).set).toEqual([]);
+] as const)('registers nothing on %s (packaged: %s)', (platform, isPackaged) => {
+  expect(register(platform, { isPackaged }).set).toEqual([]);
 });
 
-test('a refusal is logged', () => {
-  expect(registered('win32', { own: ['web+activitypub', 'web+ap'], refused: true }).logged).toEqual([
+test('logs a scheme that Windows refuses', () => {
+  expect(register('win32', { own: ['web+activitypub', 'web+ap'], refused: true }).logged).toEqual([
     'Windows refused the links of kittiwake:',
   ]);
 });
 
-test('the installer registers the same command, and removes whatever opens its program', () => {
+test('the installer registers the same command', () => {
   const script = readFileSync('build/packing/installer.nsh', 'utf8');
   expect(script.match(/open\\command" "" .*/g)).toEqual([expect.stringMatching(/FILENAME\}" "--" "%1"'$/)]);
 });

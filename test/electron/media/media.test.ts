@@ -6,26 +6,26 @@ import { createMedia } from '../../../electron/media/media.ts';
 import { rawAccount, rawStatus } from '../api/sample.ts';
 import { stubServer } from '../api/stub-server.ts';
 import { tempDir } from '../storage/temp-dir.ts';
-import { bytes } from './set-up.ts';
+import { respondWith } from './set-up.ts';
 import { agentFor, guardedAgentFor } from '../network/direct.ts';
 
-test('a signed link in an entity leads to its picture, which is cached until the cache is cleared', async () => {
-  await using server = await stubServer(bytes('image/png'));
+test('serves the picture behind a signed link of an entity, and caches it until the cache is cleared', async () => {
+  await using server = await stubServer(respondWith('image/png'));
   const dir = tempDir();
   const media = createMedia({ dir, mayBeLocal: (origin) => origin === server.origin, agentFor, guardedAgentFor, userAgent: 'test' });
   const avatar = `${server.origin}/a.png`;
 
-  const shown = media.signer.status(v.parse(status, { ...rawStatus, account: { ...rawAccount, avatar } }));
-  const response = await media.serve(new Request(`app://kittiwake${shown.account.avatar}`));
+  const signedStatus = media.signer.status(v.parse(status, { ...rawStatus, account: { ...rawAccount, avatar } }));
+  const response = await media.serve(new Request(`app://kittiwake${signedStatus.account.avatar}`));
 
   expect(await response.text()).toBe('bytes');
   expect(await media.image(avatar)).toEqual(Buffer.from('bytes'));
-  expect([server.arrived.length, await media.size()]).toEqual([1, 5]);
+  expect([server.requests.length, await media.size()]).toEqual([1, 5]);
   await media.clear();
   expect(readdirSync(dir)).toEqual([]);
 });
 
-test('a link signed by another run of the app leads nowhere', async () => {
+test('refuses a link that another run of the app signed', async () => {
   const parts = { dir: tempDir(), mayBeLocal: () => true, agentFor, guardedAgentFor, userAgent: 'test' };
   const link = createMedia(parts).signer.link('https://files.example/a.png');
   expect((await createMedia(parts).serve(new Request(`app://kittiwake${link}`))).status).toBe(404);

@@ -1,4 +1,4 @@
-// Headers of pictures of any size, in a few bytes each.
+// Creates headers of pictures of any size in a few bytes each.
 const concat = (...parts: (Buffer | string | number[])[]): Buffer =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))));
 const big32 = (value: number): Buffer => Buffer.from([value >>> 24, value >>> 16, value >>> 8, value]);

@@ -1,28 +1,29 @@
-// A media proxy in front of a real HTTP server on loopback, with a small cache on disk.
+// Starts a media proxy in front of an HTTP server on loopback, with a small cache on disk.
 import { onTestFinished } from 'vitest';
-import { createMediaCache } from '../../../electron/media/cache.ts';
+import { createMediaCache } from '../../../electron/media/media-cache.ts';
 import { createGuardedGet } from '../../../electron/media/private-address-guard.ts';
-import { createMediaProxy } from '../../../electron/media/proxy.ts';
+import { createMediaProxy } from '../../../electron/media/media-proxy.ts';
 import { createMediaLinks } from '../../../electron/media/signed-links.ts';
 import { stubServer } from '../api/stub-server.ts';
-import type { Answer } from '../api/stub-server.ts';
+import type { StubAnswer } from '../api/stub-server.ts';
 import { tempDir } from '../storage/temp-dir.ts';
 import { agentFor, guardedAgentFor } from '../network/direct.ts';
 
-export const bytes =
-  (type: string, body: string | Buffer = 'bytes', status = 200, headers: Record<string, string> = {}): Answer =>
+export const respondWith =
+  (type: string, body: string | Buffer = 'bytes', status = 200, headers: Record<string, string> = {}): StubAnswer =>
   (_, response) =>
     void response.writeHead(status, { 'content-type': type, ...headers }).end(body);
 
-/** `trusted`: whether the person signed in at the server, which is on this computer. */
-export async function proxied({ trusted = true } = {}) {
-  const server = await stubServer(bytes('image/png'));
+/** `trusted`: whether the user is signed in on that server, which runs on this computer. */
+export async function startMediaProxy({ trusted = true } = {}) {
+  const server = await stubServer(respondWith('image/png'));
   onTestFinished(() => server[Symbol.asyncDispose]());
   const links = createMediaLinks(Buffer.alloc(32, 1));
   const get = createGuardedGet({ mayBeLocal: (origin) => trusted && origin === server.origin, agentFor, guardedAgentFor });
   const dir = tempDir();
   const cache = createMediaCache({ dir, maxBytes: 1_000 });
   const serve = createMediaProxy({ get, links, cache, userAgent: 'test' });
-  const ask = (url: string, headers: Record<string, string> = {}) => serve(new Request(`app://kittiwake${links.link(url)}`, { headers }));
-  return { server, serve, ask, dir, cache };
+  const requestMedia = (url: string, headers: Record<string, string> = {}) =>
+    serve(new Request(`app://kittiwake${links.link(url)}`, { headers }));
+  return { server, serve, ask: requestMedia, dir, cache };
 }

@@ -3,12 +3,11 @@ import * as v from 'valibot';
 import type { StreamEvent } from '../../../electron/contract/bridge.ts';
 import { endpoints } from '../../../electron/contract/endpoints.ts';
 import type { EndpointName } from '../../../electron/contract/endpoints.ts';
-import { announcement as announcementSchema } from '../../../electron/contract/entities/announcement.ts';
-import { conversation as conversationSchema } from '../../../electron/contract/entities/conversation.ts';
+import { announcement as announcementSchema } from '../../../electron/contract/entities/instance.ts';
+import { conversation as conversationSchema } from '../../../electron/contract/entities/timelines.ts';
 import { notification as notificationSchema } from '../../../electron/contract/entities/notification.ts';
 import { status as statusSchema } from '../../../electron/contract/entities/status.ts';
-import { createMediaLinks } from '../../../electron/media/signed-links.ts';
-import { createMediaSigner } from '../../../electron/media/sign-entities.ts';
+import { createMediaLinks, createMediaSigner } from '../../../electron/media/signed-links.ts';
 import { rawAccount, rawStatus } from '../api/sample.ts';
 
 const links = createMediaLinks(Buffer.alloc(32, 1));
@@ -30,14 +29,14 @@ const plain = {
 };
 const post = { ...plain, reblog: plain, quote: { state: 'accepted', quoted_status: plain } };
 
-/** Every address in the value, by what it is. */
+/** Counts the addresses in the value by kind. */
 function addresses(value: unknown): { linked: number; files: number; pages: number } {
   const text = JSON.stringify(value);
   const count = (needle: RegExp) => text.match(needle)?.length ?? 0;
   return { linked: count(/"\/media\//g), files: count(/files\.example/g), pages: count(/coast\.example\/page/g) };
 }
 
-test('every picture of a post, its reblog and its quote gets a signed link; pages keep their address', () => {
+test('signs every media URL of a post, its boost, and its quote, but no page URL', () => {
   const before = v.parse(statusSchema, post);
   const { files, pages } = addresses(before);
   expect(addresses(mediaSigner.status(before))).toEqual({ linked: files, files: 0, pages });
@@ -59,14 +58,14 @@ test.each<[EndpointName, unknown]>([
   ['media.upload', { id: '1', type: 'image', url: file, preview_url: file }],
   ['mutes.list', [author]],
   ['conversations.read', { id: '1', accounts: [author], last_status: post }],
-])('every picture in the answer of %s gets one too', (name, raw) => {
+])('signs every media URL in the answer of %s', (name, raw) => {
   const data = v.parse(endpoints[name].answer as v.GenericSchema<unknown, unknown>, raw) as never;
   const { files } = addresses(data);
   expect(files).toBeGreaterThan(0);
   expect(addresses(mediaSigner.answer(name, { data, next: null, prev: null }))).toMatchObject({ linked: files, files: 0 });
 });
 
-test('every picture in an event of a stream gets one too', () => {
+test('signs every media URL in stream events', () => {
   const status = v.parse(statusSchema, post);
   const notification = v.parse(notificationSchema, { id: '1', type: 'mention', account: author, status: post });
   const conversation = v.parse(conversationSchema, { id: '1', accounts: [author], last_status: post });
@@ -90,7 +89,7 @@ test('every picture in an event of a stream gets one too', () => {
   expect(mediaSigner.event({ type: 'delete', id: '1' })).toEqual({ type: 'delete', id: '1' });
 });
 
-test('an address that isn’t on the web becomes an empty one, or null where it may be missing', () => {
+test('replaces a URL that is not http or https by an empty string, or by null in an optional field', () => {
   const odd = v.parse(statusSchema, {
     ...rawStatus,
     account: { ...rawAccount, avatar: 'file:///etc/passwd' },
@@ -99,7 +98,7 @@ test('an address that isn’t on the web becomes an empty one, or null where it 
   expect(mediaSigner.status(odd)).toMatchObject({ account: { avatar: '' }, card: { image: null } });
 });
 
-test('entities keep their own addresses', () => {
+test('does not change the original entity', () => {
   const status = v.parse(statusSchema, post);
   const before = structuredClone(status);
   mediaSigner.status(status);

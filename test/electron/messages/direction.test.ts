@@ -1,6 +1,6 @@
-// The direction in which a language is written: electron/messages/direction.ts.
+// Tests the text direction of each language: electron/messages/language.ts.
 import { expect, test } from 'vitest';
-import { directionOf } from '../../../electron/messages/direction.ts';
+import { directionOf } from '../../../electron/messages/language.ts';
 
 test.each([
   ['ar', 'rtl'],

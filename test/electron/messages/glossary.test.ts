@@ -1,9 +1,8 @@
-// One word for one thing, and none that Mastodon has given up: what docs/translating.md says, as far as a machine can see it.
+// Tests the checkable terminology rules of docs/translating.md: one term per concept, and no terms that Mastodon has abandoned.
 import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseMessage } from '../../../build/messages/compile.ts';
-import type { Catalogue, Token } from '../../../build/messages/compile.ts';
+import type { Catalogue, MessageToken } from '../../../build/messages/compile.ts';
 
 const folder = new URL('../../../electron/messages/', import.meta.url);
 const read = (language: string): Catalogue => JSON.parse(readFileSync(new URL(`${language}.json`, folder), 'utf8')) as Catalogue;
@@ -11,14 +10,14 @@ const messagesOf = (catalogue: Catalogue, path = ''): [string, string][] =>
   Object.entries(catalogue).flatMap(([key, value]): [string, string][] =>
     typeof value === 'string' ? [[`${path}${key}`, value]] : messagesOf(value, `${path}${key}.`),
   );
-/** Without the words that only the search of the settings knows. */
-const shown = (language: string) =>
+/** Messages without the search keywords of the settings. */
+const listMessages = (language: string) =>
   messagesOf(read(language)).flatMap(([name, text]): [string, string][] =>
-    // The names of arguments and what is typed in a search stay English.
+    // Argument names and search operators stay English.
     name.endsWith('.words') || name.startsWith('localSearch.operators.') ? [] : [[name, text.replaceAll(/\{\w+/g, '{')]],
   );
 
-/** Words that no message has, and the term in their place. */
+/** Words that no message may contain, with the term to use instead. */
 const avoided: Record<string, [word: RegExp, term: string][]> = {
   en: [
     [/\btoots?\b/i, 'post'],
@@ -37,7 +36,7 @@ const avoided: Record<string, [word: RegExp, term: string][]> = {
     [/\bInstanz/i, 'Server'],
     [/\bboost/i, 'Teilen'],
     [/beobachte/i, 'Glocke'],
-    // In quotation marks it is the page in the settings of macOS.
+    // In quotation marks the word names the page in the macOS settings.
     [/(?<!„)Mitteilung/, 'Benachrichtigung'],
     [/\b(?:Sie|Ihnen|Ihre[mnrs]?)\b(?<!(?:^|[.:!?] )\S+)/, 'du'],
     [/\b(?:Ctrl|Shift|Enter)\b/, 'Strg, Umschalt, Eingabe'],
@@ -92,7 +91,7 @@ const avoided: Record<string, [word: RegExp, term: string][]> = {
 
 const languages = readdirSync(folder).flatMap((file) => (file.endsWith('.json') ? [file.slice(0, -'.json'.length)] : []));
 
-/** What a space that breaks the line, a missing sign or one of another language looks like. */
+/** Detects breaking spaces, missing punctuation, and punctuation of another language. */
 const mistyped: Record<string, RegExp> = {
   en: /\S …/,
   de: /\p{L} …|\d %|\} (?:%|kB|MB|GB|ms)|“[^„”]*”|«/u,
@@ -105,55 +104,51 @@ const mistyped: Record<string, RegExp> = {
 test('every language has its glossary', () => expect(Object.keys(avoided).toSorted()).toEqual(languages.toSorted()));
 
 describe.each(languages)('%s', (language) => {
-  test.each(avoided[language]!.map(([word, term]) => [String(word), term, word] as const))('says no %s, but %s', (_name, _term, word) => {
-    expect(shown(language).filter(([, text]) => word.test(text))).toEqual([]);
+  test.each(avoided[language]!.map(([word, term]) => [String(word), term, word] as const))('avoids %s (use %s)', (_name, _term, word) => {
+    expect(listMessages(language).filter(([, text]) => word.test(text))).toEqual([]);
   });
-  test('has the signs and spaces of its writing', () => {
-    expect(shown(language).filter(([, text]) => mistyped[language]?.test(text))).toEqual([]);
+  test('uses the punctuation and spaces of its writing', () => {
+    expect(listMessages(language).filter(([, text]) => mistyped[language]?.test(text))).toEqual([]);
   });
   test('has one name for each visibility', () => {
     const { visibilities } = read(language) as unknown as { visibilities: Record<string, { name: string }> };
     const names = Object.values(visibilities).map(({ name }) => name);
     expect(new Set(names).size).toBe(4);
-    // A setting that named them again would be free to differ.
-    expect(shown(language).filter(([name]) => /\.options\..*\.(?:public|unlisted|private|direct)$/.test(name))).toEqual([]);
+    // Settings must reuse these names: separate ones could differ.
+    expect(listMessages(language).filter(([name]) => /\.options\..*\.(?:public|unlisted|private|direct)$/.test(name))).toEqual([]);
   });
 });
 
-/** What a person reads of a message, in all its cases; each argument is an x. */
-const proseOf = (tokens: readonly Token[]): string =>
+/** Text of a message in all its cases, with x for each argument. */
+const proseOf = (tokens: readonly MessageToken[]): string =>
   tokens
-    .map((token) =>
-      'cases' in token ? token.cases.map(({ tokens: inside }) => proseOf(inside)).join('') : token.type === 'content' ? token.value : 'x',
-    )
+    .map((token) => {
+      if ('cases' in token) return token.cases.map(({ tokens: inside }) => proseOf(inside)).join('');
+      return token.type === 'content' ? token.value : 'x';
+    })
     .join('');
 
-/** The messages of a language in whose text there is such a mark. */
-const found = (language: string, mark: RegExp) =>
+/** Messages of a language whose text contains the mark. */
+const findMessages = (language: string, mark: RegExp) =>
   messagesOf(read(language)).filter(([name, text]) => !name.endsWith('.words') && mark.test(proseOf(parseMessage(text, language))));
 
 describe('Japanese', () => {
-  test('has its own marks, and no space beside its words', () => {
-    expect(found('ja', /[ぁ-んァ-ヶー一-龠](?:[,!?;.]|\((?!&))|: |:$|x \(/)).toEqual([]);
-    expect(found('ja', /[ぁ-んァ-ヶー一-龠、。」] [a-zA-Z]|[a-zA-Z] [ぁ-んァ-ヶ一-龠「]/)).toEqual([]);
+  test('uses Japanese punctuation, and no space beside Japanese words', () => {
+    expect(findMessages('ja', /[ぁ-んァ-ヶー一-龠](?:[,!?;.]|\((?!&))|: |:$|x \(/)).toEqual([]);
+    expect(findMessages('ja', /[ぁ-んァ-ヶー一-龠、。」] [a-zA-Z]|[a-zA-Z] [ぁ-んァ-ヶ一-龠「]/)).toEqual([]);
   });
-  test('calls one person with さん', () => {
+  test('adds さん to the name of a single account', () => {
     const { notifications } = read('ja') as unknown as { notifications: Record<string, string> };
     for (const type of ['mention', 'reply', 'status', 'quote', 'followRequest']) expect(notifications[type]).toContain('{who}さん');
   });
 });
 
 describe('Arabic', () => {
-  test('has its own marks', () => expect(found('ar', /\p{Script=Arabic}[,;?]|[,;?] ?\p{Script=Arabic}|[“”]/u)).toEqual([]));
+  test('uses its own punctuation', () => expect(findMessages('ar', /\p{Script=Arabic}[,;?]|[,;?] ?\p{Script=Arabic}|[“”]/u)).toEqual([]));
   test('keeps the sign of a number before it, and an operator before its value', () =>
-    expect(found('ar', /(?<!\u200e)(?:[+−]|x:)x/)).toEqual([]));
+    expect(findMessages('ar', /(?<!\u200e)(?:[+−]|x:)x/)).toEqual([]));
 });
 
-test('an hour has no zero before it where the language writes none', () => {
-  const files = readdirSync('renderer', { recursive: true, encoding: 'utf8' }).filter((file) => /\.(?:ts|svelte)$/.test(file));
-  expect(files.filter((file) => readFileSync(join('renderer', file), 'utf8').includes("hour: '2-digit'"))).toEqual([]);
-});
-
-test.each(languages)('%s leaves the sign of a handle or a tag in its argument, which is isolated as a whole', (language) => {
-  expect(shown(language).filter(([, text]) => /[@#]\{/.test(text))).toEqual([]);
+test.each(languages)('%s leaves the @ or # of a handle or tag inside the argument, which is isolated as a whole', (language) => {
+  expect(listMessages(language).filter(([, text]) => /[@#]\{/.test(text))).toEqual([]);
 });

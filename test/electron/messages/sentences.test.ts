@@ -1,24 +1,23 @@
-// Sentences about somebody are whole in the catalogue: each language puts the names and the verb where it has them.
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+// Tests that sentences about accounts are whole messages, so that each language can order names and verb.
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { compileAreas } from '../../../build/messages/compile.ts';
 import type { Catalogue } from '../../../build/messages/compile.ts';
-import { nameList } from '../../../renderer/logic/text/name-list.ts';
-import type { NameWords } from '../../../renderer/logic/text/name-list.ts';
+import { joinNames } from '../../../renderer/logic/text/names.ts';
+import type { NameListMessages } from '../../../renderer/logic/text/names.ts';
 
-type Area = Record<string, (args: object) => string>;
+type MessageArea = Record<string, (args: object) => string>;
 const read = (language: string) =>
   JSON.parse(readFileSync(new URL(`../../../electron/messages/${language}.json`, import.meta.url), 'utf8')) as Catalogue;
 
-async function areaIn(language: string, area: string): Promise<Area> {
+async function areaIn(language: string, area: string): Promise<MessageArea> {
   const source = compileAreas({ language, own: read(language), english: read('en') }, [area]);
   const compiled = (await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(source)}`)) as {
-    default: () => Record<string, Area>;
+    default: () => Record<string, MessageArea>;
   };
   return compiled.default()[area] ?? {};
 }
-/** Without what keeps names apart from a text of the other direction. */
+/** Removes the marks that isolate names from text of the other direction. */
 const plain = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '');
 
 test.each([
@@ -28,13 +27,13 @@ test.each([
   ['es', 'Ida ha marcado tu publicación como favorita', 'Ida han marcado tu publicación como favorita'],
   ['ja', 'Idaさんがあなたの投稿をお気に入りに登録しました', 'Idaがあなたの投稿をお気に入りに登録しました'],
   ['ar', 'أضاف Ida منشورك إلى المفضلة', 'أضاف Ida منشورك إلى المفضلة'],
-])('in %s one person is told from several, and the verb has its place', async (language, one, several) => {
+])('in %s, has separate sentences for one and several accounts, each with the verb in its place', async (language, one, several) => {
   const { favourite } = await areaIn(language, 'notifications');
   expect(plain(favourite?.({ who: 'Ida', people: 'one' }) ?? '')).toBe(one);
   expect(plain(favourite?.({ who: 'Ida', people: 'several' }) ?? '')).toBe(several);
 });
 
-test.each(['en', 'de', 'fr', 'es', 'ja', 'ar'])('in %s who only boosted has no dot before the count of boosts', async (language) => {
+test.each(['en', 'de', 'fr', 'es', 'ja', 'ar'])('in %s, omits the separator before a count of boosts alone', async (language) => {
   const { ofPerson } = await areaIn(language, 'catchUp');
   expect(ofPerson?.({ posts: 0, boosts: 3 })).not.toContain('·');
   expect(ofPerson?.({ posts: 0, boosts: 3 })).toBe((ofPerson?.({ posts: 1, boosts: 3 }) ?? '').split(' · ')[1]);
@@ -44,24 +43,14 @@ test.each([
   ['en', 'Ida, Jonna, Mira'],
   ['ja', 'Ida、Jonna、Mira'],
   ['ar', 'Ida\u200f، Jonna\u200f، Mira'],
-])('in %s a list has that language’s comma', async (language, list) => {
-  const names = (await areaIn(language, 'names')) as unknown as NameWords;
-  expect(plain(nameList(names, ['Ida', 'Jonna', 'Mira']))).toBe(list);
+])('in %s, separates names with that language’s comma', async (language, list) => {
+  const names = (await areaIn(language, 'names')) as unknown as NameListMessages;
+  expect(plain(joinNames(names, ['Ida', 'Jonna', 'Mira']))).toBe(list);
 });
 
-test('an Arabic list of Latin names is itself right to left, so that its names keep their order in a sentence', async () => {
+test('an Arabic list of Latin names is itself right to left, so that the names keep their order in a sentence', async () => {
   const { pair } = await areaIn('ar', 'names');
   const list = pair?.({ first: 'Ida', second: 'Jonna' }) ?? '';
-  // What is inside of isolates says nothing about the direction of the whole.
+  // Isolated text does not affect the direction of the sentence.
   expect(list.replaceAll(/\u2068[^\u2069]*\u2069/g, '')).toMatch(/\p{Script=Arabic}|\u200f/u);
-});
-
-test('no view joins a list by an English comma, or two sentences by a space', () => {
-  const files = ['renderer/features', 'renderer/shell'].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((file) =>
-      /\.(?:ts|svelte)$/.test(file) ? [join(folder, file)] : [],
-    ),
-  );
-  const sources = files.map((file) => [file, readFileSync(file, 'utf8')] as const);
-  expect(sources.filter(([, text]) => /join\(', '\)|\}\)?\} \$\{(?:why|reason|words\.|m\.)/.test(text)).map(([file]) => file)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 
-it('the messages of views have those of the first view also when they are asked for before these', async () => {
+it('waits for the messages of the first view if the messages of views are loaded before them', async () => {
   vi.resetModules();
   const views = import('../../../electron/messages/views.ts');
   const { loadFirst } = await import('../../../electron/messages/first.ts');

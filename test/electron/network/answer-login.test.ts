@@ -1,13 +1,13 @@
 import { EventEmitter } from 'node:events';
 import type { App } from 'electron';
 import { expect, test } from 'vitest';
-import { answerLogin } from '../../../electron/network/answer-login.ts';
+import { answerLogin } from '../../../electron/network/proxy-sign-in.ts';
 
-function world(given: { name: string; password: string } | null) {
+function setUp(credentials: { name: string; password: string } | null) {
   const app = new EventEmitter();
   let time = 0;
-  const asked: string[] = [];
-  answerLogin(app as unknown as App, { credentials: async (proxy) => (asked.push(proxy), given) }, () => time);
+  const proxies: string[] = [];
+  answerLogin(app as unknown as App, { credentials: async (proxy) => (proxies.push(proxy), credentials) }, () => time);
   const login = (isProxy: boolean, url = 'https://dictionaries.example/en.bdic') =>
     new Promise<unknown[]>((resolve) => {
       let prevented = false;
@@ -17,31 +17,31 @@ function world(given: { name: string; password: string } | null) {
       );
       if (!prevented) resolve([prevented]);
     });
-  return { login, asked, later: () => (time += 60_000) };
+  return { login, proxies, later: () => (time += 60_000) };
 }
 
-test('a proxy gets what the keychain has for it', async () => {
-  const { login, asked } = world({ name: 'mira', password: 'right' });
+test('sends the stored credentials to a proxy', async () => {
+  const { login, proxies } = setUp({ name: 'mira', password: 'right' });
   expect(await login(true)).toEqual([true, 'mira', 'right']);
-  expect(asked).toEqual(['proxy.corp:3128']);
+  expect(proxies).toEqual(['proxy.corp:3128']);
 });
 
-test('an answer that was refused is not given again at once', async () => {
-  const { login, later } = world({ name: 'mira', password: 'wrong' });
+test('does not repeat refused credentials immediately', async () => {
+  const { login, later } = setUp({ name: 'mira', password: 'wrong' });
   await login(true);
   expect(await login(true)).toEqual([true, undefined, undefined]);
   later();
   expect(await login(true)).toEqual([true, 'mira', 'wrong']);
 });
 
-test('two requests at the same time both get the answer', async () => {
-  const { login } = world({ name: 'mira', password: 'right' });
+test('sends the credentials for two simultaneous requests', async () => {
+  const { login } = setUp({ name: 'mira', password: 'right' });
   await login(true);
   expect(await login(true, 'https://dictionaries.example/de.bdic')).toEqual([true, 'mira', 'right']);
 });
 
-test('without a sign-in the request is given up, and servers get nothing', async () => {
-  const { login } = world(null);
+test('sends no credentials if there are none, and never to servers', async () => {
+  const { login } = setUp(null);
   expect(await login(true)).toEqual([true, undefined, undefined]);
   expect(await login(false)).toEqual([false]);
 });

@@ -1,4 +1,4 @@
-// Certificates of authorities that Node doesn't know, on real connections.
+// Tests certificates of authorities unknown to Node, on real connections.
 import tls from 'node:tls';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { networkFailure } from '../../../electron/api/errors/network-failure.ts';
@@ -6,21 +6,21 @@ import { describeFailure } from '../../../electron/messages/describe-failure.ts'
 import { createCertificates } from '../../../electron/network/certificates.ts';
 import { createPrivateCa } from '../../faults/private-ca.ts';
 import type { PrivateCa } from '../../faults/private-ca.ts';
-import { startProxy } from '../../faults/proxy.ts';
+import { startProxy } from '../../faults/http-proxy.ts';
 import { connections, secureServer } from './set-up.ts';
 
 let ca: PrivateCa;
-const brought = tls.getCACertificates('default');
+const bundledCertificates = tls.getCACertificates('default');
 beforeAll(() => void (ca = createPrivateCa()));
-afterEach(() => tls.setDefaultCACertificates(brought));
+afterEach(() => tls.setDefaultCACertificates(bundledCertificates));
 afterAll(() => ca.remove());
 
-async function server(name: string, how = {}) {
-  const { port } = await secureServer(ca.issue(name, how));
+async function server(name: string, options = {}) {
+  const { port } = await secureServer(ca.issue(name, options));
   return `https://localhost:${port}/`;
 }
 
-async function failure(work: Promise<unknown>): Promise<string> {
+async function failureMessage(work: Promise<unknown>): Promise<string> {
   const error: unknown = await work.then(
     () => null,
     (thrown: unknown) => thrown,
@@ -28,7 +28,7 @@ async function failure(work: Promise<unknown>): Promise<string> {
   return describeFailure(networkFailure('coast.example', error).error);
 }
 
-test("an authority of the system's is known once it is needed", async () => {
+test('adds the system’s certificate authorities once a server needs them', async () => {
   const { fetch, logged } = connections({ authorities: [ca.cert] });
   expect((await fetch(await server('localhost'))).status).toBe(200);
   expect((await fetch(await server('localhost'))).status).toBe(200);
@@ -37,50 +37,50 @@ test("an authority of the system's is known once it is needed", async () => {
   ]);
 });
 
-test('an authority that nobody knows is said to be the reason, and nothing is sent', async () => {
+test('names an unknown certificate authority as the reason', async () => {
   const { fetch } = connections();
-  const sentence = await failure(fetch(await server('localhost')));
-  expect(sentence).toContain('nobody whom this computer trusts has signed its certificate');
+  const sentence = await failureMessage(fetch(await server('localhost')));
+  expect(sentence).toContain('its certificate is not signed by an authority that this computer trusts');
   expect(sentence).toContain('this computer’s certificate store');
 });
 
-test('an expired certificate, and one of another server, have sentences of their own', async () => {
+test('has separate messages for an expired certificate and for one of another server', async () => {
   const { fetch } = connections({ authorities: [ca.cert] });
-  expect(await failure(fetch(await server('localhost', { expired: true })))).toContain('isn’t valid today');
-  expect(await failure(fetch(await server('harbour.example')))).toContain('belongs to another server');
+  expect(await failureMessage(fetch(await server('localhost', { expired: true })))).toContain('isn’t valid today');
+  expect(await failureMessage(fetch(await server('harbour.example')))).toContain('belongs to another server');
 });
 
-test("a proxy's certificate is checked like a server's", async () => {
+test('verifies the certificate of a proxy', async () => {
   await using proxy = await startProxy({ certificate: ca.issue('harbour.example') });
   const { fetch } = connections({ proxies: `HTTPS ${proxy.name}`, authorities: [ca.cert] });
-  expect(await failure(fetch('https://coast.example/'))).toBe(
-    `The connection to the proxy ${proxy.name} isn’t safe: its certificate can’t be trusted, so nothing was sent.`,
+  expect(await failureMessage(fetch('https://coast.example/'))).toBe(
+    `The connection to the proxy ${proxy.name} isn’t secure: its certificate can’t be trusted, so nothing was sent.`,
   );
 });
 
-test('several connections read the store of the system once', async () => {
+test('reads the system’s certificate store once for several connections', async () => {
   let reads = 0;
   const certificates = createCertificates(
     () => undefined,
     async () => (reads++, []),
   );
-  const [first, second] = await Promise.all([certificates.learn(0), certificates.learn(0)]);
-  expect([first, second, await certificates.learn(1), reads]).toEqual([true, true, false, 1]);
+  const [first, second] = await Promise.all([certificates.addSystemAuthorities(0), certificates.addSystemAuthorities(0)]);
+  expect([first, second, await certificates.addSystemAuthorities(1), reads]).toEqual([true, true, false, 1]);
 });
 
-test('a store that cannot be read is logged, and the connection fails as before', async () => {
+test('logs a certificate store that cannot be read', async () => {
   const logged: string[] = [];
   const certificates = createCertificates(
     (sentence) => logged.push(sentence),
     () => Promise.reject(new Error('no')),
   );
-  expect(await certificates.learn(0)).toBe(false);
+  expect(await certificates.addSystemAuthorities(0)).toBe(false);
   expect(logged).toEqual(["The system's certificate authorities can't be read: only those that Node brings along are trusted."]);
 });
 
-test.runIf(process.platform === 'linux')("on Linux the store of the system is the file that OpenSSL's variable names", async () => {
+test.runIf(process.platform === 'linux')('reads the file that SSL_CERT_FILE names on Linux', async () => {
   process.env['SSL_CERT_FILE'] = ca.file;
-  await createCertificates(() => undefined).learn(0);
+  await createCertificates(() => undefined).addSystemAuthorities(0);
   delete process.env['SSL_CERT_FILE'];
   expect(tls.getCACertificates('default')).toContain(ca.cert);
 });

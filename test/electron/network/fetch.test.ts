@@ -1,26 +1,26 @@
-// Main's fetch: the same rules as the platform's, over connections of the connector.
+// Tests main's fetch: the rules of the Fetch standard, over the connector's connections.
 import { createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { createRequest } from '../../../electron/api/request.ts';
-import { NotSentError } from '../../../electron/system/not-sent-error.ts';
+import { NotSentError } from '../../../electron/system/connection-errors.ts';
 import { systemClock } from '../../../electron/system/clock.ts';
 import { json, stubServer } from '../api/stub-server.ts';
 import { connections } from './set-up.ts';
 
-test('form data is sent as such, with its files', async () => {
+test('sends form data as multipart, with its files', async () => {
   await using server = await stubServer();
   const form = new FormData();
   form.append('description', 'a gull');
   form.append('file', new File(['bytes'], 'gull.png', { type: 'image/png' }));
   await connections().fetch(server.origin, { method: 'POST', body: form });
-  const [{ headers, body } = { headers: {}, body: '' }] = server.arrived;
+  const [{ headers, body } = { headers: {}, body: '' }] = server.requests;
   expect(headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
   expect(body).toContain('name="description"\r\n\r\na gull');
   expect(body).toContain('name="file"; filename="gull.png"\r\nContent-Type: image/png\r\n\r\nbytes');
 });
 
-test('a redirect stays with the caller, and one that the caller forbids fails', async () => {
+test('returns a redirect in manual mode, and rejects it in error mode', async () => {
   await using server = await stubServer((_, response) => void response.writeHead(302, { location: 'https://elsewhere.example/' }).end());
   const { fetch } = connections();
   const answer = await fetch(server.origin, { redirect: 'manual' });
@@ -28,15 +28,15 @@ test('a redirect stays with the caller, and one that the caller forbids fails', 
   await expect(fetch(server.origin, { redirect: 'error' })).rejects.toThrow();
 });
 
-test('cookies are neither kept nor sent', async () => {
+test('neither stores nor sends cookies', async () => {
   await using server = await stubServer((_, response) => void response.writeHead(200, { 'set-cookie': 'a=b' }).end());
   const { fetch } = connections();
   await fetch(server.origin);
   await fetch(server.origin);
-  expect(server.arrived.map(({ headers }) => headers.cookie)).toEqual([undefined, undefined]);
+  expect(server.requests.map(({ headers }) => headers.cookie)).toEqual([undefined, undefined]);
 });
 
-test('an aborted request ends, also while its answer comes', async () => {
+test('aborts a request while its response arrives', async () => {
   await using server = await stubServer((_, response) => void response.writeHead(200).write('begun'));
   const stop = new AbortController();
   const answer = await connections().fetch(server.origin, { signal: stop.signal });
@@ -44,35 +44,35 @@ test('an aborted request ends, also while its answer comes', async () => {
   await expect(answer.text()).rejects.toThrow(/abort/i);
 });
 
-test('a connection serves one request after the other', async () => {
+test('reuses a connection for successive requests', async () => {
   await using server = await stubServer(json({}));
-  let opened = 0;
-  server.server.on('connection', () => (opened += 1));
+  let connectionCount = 0;
+  server.server.on('connection', () => (connectionCount += 1));
   const { fetch } = connections();
   for (let at = 0; at < 6; at += 1) await (await fetch(server.origin)).text();
-  // undici opens a second one before the first is free again.
-  expect(opened).toBeLessThanOrEqual(2);
+  // undici opens a second connection before the first is free again.
+  expect(connectionCount).toBeLessThanOrEqual(2);
 });
 
-test('a running request survives a renewal', async () => {
-  const waiting = Promise.withResolvers<void>();
-  await using server = await stubServer((_, response) => void waiting.promise.then(() => response.end('late')));
+test('completes a running request after renew()', async () => {
+  const gate = Promise.withResolvers<void>();
+  await using server = await stubServer((_, response) => void gate.promise.then(() => response.end('late')));
   const { fetch, renew } = connections();
   const answer = fetch(server.origin);
-  await expect.poll(() => server.arrived.length).toBe(1);
+  await expect.poll(() => server.requests.length).toBe(1);
   renew();
-  waiting.resolve();
+  gate.resolve();
   expect(await (await answer).text()).toBe('late');
 });
 
-test('the API is called with it', async () => {
+test('sends the requests of createRequest', async () => {
   await using server = await stubServer(json([]));
   const request = createRequest({ fetch: connections().fetch, clock: systemClock, userAgent: 'test' });
   expect(await request({ origin: server.origin, token: 'canary' }, 'timelines.home', {})).toMatchObject({ ok: true });
-  expect(server.arrived[0]?.headers.authorization).toBe('Bearer canary');
+  expect(server.requests[0]?.headers.authorization).toBe('Bearer canary');
 });
 
-/** A server below HTTP. */
+/** Starts a plain TCP server. */
 async function listen(connected: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
@@ -89,7 +89,7 @@ async function listen(connected: (socket: Socket) => void): Promise<number> {
 }
 const post = { method: 'POST', body: '{}' };
 
-test('a request is not sent when the connection is refused, TLS breaks off or the caller stops before there is TLS', async () => {
+test('rejects with NotSentError if the connection or TLS fails, or if the caller aborts before TLS is ready', async () => {
   const { fetch } = connections();
   const breaksOff = await listen((socket) => socket.once('data', () => socket.resetAndDestroy()));
   const greeted = Promise.withResolvers<void>();
@@ -102,7 +102,7 @@ test('a request is not sent when the connection is refused, TLS breaks off or th
   await expect(fetch('http://127.0.0.1:9/', post)).rejects.toBeInstanceOf(NotSentError);
 });
 
-test('a request is sent when its connection breaks or the caller stops before the answer', async () => {
+test('rejects with another error if the connection breaks or the caller aborts after the request was sent', async () => {
   const { fetch } = connections();
   const breaksOff = await listen((socket) => socket.once('data', () => socket.resetAndDestroy()));
   await expect(fetch(`http://127.0.0.1:${breaksOff}/`, post)).rejects.not.toBeInstanceOf(NotSentError);

@@ -7,14 +7,14 @@ import { defaultSettings } from '../../../electron/contract/settings.ts';
 import type { Settings } from '../../../electron/contract/settings.ts';
 import { ok } from '../../../electron/contract/result.ts';
 import { createEvent } from '../../../electron/system/event.ts';
-import { startProxy } from '../../faults/proxy.ts';
+import { startProxy } from '../../faults/http-proxy.ts';
 import { json, stubServer } from '../api/stub-server.ts';
 
-test('a proxy set in the settings, and a sign-in there, change the way of the next connection, and are told', async () => {
+test('uses a new proxy setting and a proxy sign-in for the next connection, and notifies listeners', async () => {
   await using server = await stubServer(json({}));
   const hosts = { 'coast.example:80': Number(new URL(server.origin).port) };
   await using proxy = await startProxy({ hosts, user: 'mira:right' });
-  const changed = createEvent<[Settings]>();
+  const settingsChange = createEvent<[Settings]>();
   let rules = 'DIRECT';
   const network = createNetwork({
     app: new EventEmitter() as unknown as App,
@@ -25,13 +25,13 @@ test('a proxy set in the settings, and a sign-in there, change the way of the ne
       setProxy: async ({ proxyRules = '' }) => void (rules = `PROXY ${proxyRules.replace('http://', '')}`),
       closeAllConnections: async () => undefined,
     },
-    settings: { get: () => defaultSettings, onChange: changed.on },
+    settings: { get: () => defaultSettings, onChange: settingsChange.on },
     secrets: { readText: async () => ok(null), writeText: async () => ok(null), removeText: async () => ok(null) },
     log: () => undefined,
   });
   let changes = 0;
   network.onChange(() => (changes += 1));
-  changed.emit({ ...defaultSettings, proxyMode: 'own', proxyHost: '127.0.0.1', proxyPort: String(proxy.port) });
+  settingsChange.emit({ ...defaultSettings, proxyMode: 'own', proxyHost: '127.0.0.1', proxyPort: String(proxy.port) });
   await expect.poll(() => changes).toBe(1);
   await expect(network.fetch('http://coast.example/')).rejects.toThrow();
   await network.signIn.submit(proxy.name, { name: 'mira', password: 'right' });

@@ -10,7 +10,7 @@ test.each([
   ['', ['direct']],
   ['PROXY', ['direct']],
   ['PROXY no-port; SOMETHING else:1', ['direct']],
-])('%s is read', (answer, expected) => {
-  const ways = parseProxyList(answer);
-  expect(ways.map((way) => (way.type === 'direct' ? 'direct' : `${way.type} ${proxyName(way)}`))).toEqual(expected);
+])('parses “%s”', (answer, expected) => {
+  const entries = parseProxyList(answer);
+  expect(entries.map((way) => (way.type === 'direct' ? 'direct' : `${way.type} ${proxyName(way)}`))).toEqual(expected);
 });

@@ -15,60 +15,60 @@ test.each([
     { ...own, proxyType: 'socks5', proxyHost: '2001:db8::1', proxyPort: '1080', proxyExceptions: '*.corp, 10.0.0.0/8; <-loopback>' },
     { mode: 'fixed_servers', proxyRules: 'socks5://[2001:db8::1]:1080', proxyBypassRules: '*.corp,10.0.0.0/8' },
   ],
-] as [Settings, object][])('the settings become what Electron takes %#', (settings, expected) => {
+] as [Settings, object][])('converts the settings to Electron’s proxy config (%#)', (settings, expected) => {
   expect(proxyConfig(settings)).toEqual(expected);
 });
 
-function world(first: Settings) {
+function setUp(first: Settings) {
   const calls: string[] = [];
-  const changed = createEvent<[Settings]>();
-  let done = Promise.resolve();
+  const settingsChange = createEvent<[Settings]>();
+  let proxyDelay = Promise.resolve();
   const session = {
     resolveProxy: async (url: string) => (calls.push(`resolve ${url}`), 'DIRECT'),
     async setProxy({ mode }: { mode?: string }) {
       calls.push(`set ${mode}`);
-      await done;
+      await proxyDelay;
       calls.push('is set');
     },
     closeAllConnections: async () => void calls.push('close'),
   };
   const logged: string[] = [];
-  const made = createProxySettings({
+  const proxySettings = createProxySettings({
     session,
-    settings: { get: () => first, onChange: changed.on },
+    settings: { get: () => first, onChange: settingsChange.on },
     log: (sentence) => logged.push(sentence),
   });
-  made.onApplied(() => calls.push('applied'));
-  return { ...made, calls, change: changed.emit, logged, wait: (promise: Promise<void>) => void (done = promise) };
+  proxySettings.onApplied(() => calls.push('applied'));
+  return { ...proxySettings, calls, change: settingsChange.emit, logged, wait: (promise: Promise<void>) => void (proxyDelay = promise) };
 }
 
-test('the system is left to Electron, with what its command line says', async () => {
-  const { resolveProxy, calls } = world(defaultSettings);
+test('sets no proxy in system mode, so that Electron follows the command line', async () => {
+  const { resolveProxy, calls } = setUp(defaultSettings);
   await resolveProxy('https://coast.example/');
   expect(calls).toEqual(['resolve https://coast.example/']);
 });
 
-test('no connection is opened before the own proxy is set', async () => {
-  const { resolveProxy, calls } = world(own);
+test('resolves proxies only after the user’s proxy is set', async () => {
+  const { resolveProxy, calls } = setUp(own);
   await resolveProxy('https://coast.example/');
   expect(calls).toEqual(['set fixed_servers', 'is set', 'resolve https://coast.example/']);
 });
 
-test('a change is applied at once, and closes what is connected', async () => {
-  const { calls, change } = world(own);
+test('applies a change immediately, and closes open connections', async () => {
+  const { calls, change } = setUp(own);
   change({ ...own, proxyMode: 'none' });
   await expect.poll(() => calls).toEqual(['set fixed_servers', 'is set', 'set direct', 'is set', 'close', 'applied']);
 });
 
-test('a change of other settings is none', async () => {
-  const { calls, change, resolveProxy } = world(own);
+test('ignores a change of other settings', async () => {
+  const { calls, change, resolveProxy } = setUp(own);
   change({ ...own, theme: 'dark' });
   await resolveProxy('https://coast.example/');
   expect(calls).toEqual(['set fixed_servers', 'is set', 'resolve https://coast.example/']);
 });
 
-test('a setting that cannot be applied is logged and holds nothing up', async () => {
-  const { wait, change, resolveProxy, logged } = world(defaultSettings);
+test('logs a setting that cannot be applied, and continues', async () => {
+  const { wait, change, resolveProxy, logged } = setUp(defaultSettings);
   wait(Promise.reject(new Error('no')));
   change(own);
   expect(await resolveProxy('https://coast.example/')).toBe('DIRECT');

@@ -1,4 +1,4 @@
-// A server over TLS by a private CA whose name only proxies know, and main's connections to it.
+// Starts a TLS server with a certificate of a private CA, whose name only proxies resolve, and main's connections to it.
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
@@ -6,7 +6,7 @@ import { createAgents } from '../../../electron/network/agents.ts';
 import { createCertificates } from '../../../electron/network/certificates.ts';
 import { createConnector } from '../../../electron/network/connector.ts';
 import { createFetch } from '../../../electron/network/fetch.ts';
-import { createProxySignIn } from '../../../electron/network/proxy-sign-in.ts';
+import { ProxySignIn } from '../../../electron/network/proxy-sign-in.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
 import type { Certificate } from '../../faults/private-ca.ts';
 
@@ -29,9 +29,9 @@ export async function secureServer(certificate: Certificate) {
 }
 
 interface Options {
-  /** What the session answers. */
+  /** Result of the session's `resolveProxy`. */
   proxies?: string;
-  /** The system's certificates. */
+  /** CA certificates of the system. */
   authorities?: string[];
 }
 
@@ -39,7 +39,7 @@ export function connections({ proxies = 'DIRECT', authorities = [] }: Options = 
   const keychain = new Map<string, string>();
   const resolved: string[] = [];
   const logged: string[] = [];
-  const signIn = createProxySignIn({
+  const signIn = new ProxySignIn({
     secrets: {
       readText: async (name) => ok(keychain.get(name) ?? null),
       writeText: async (name, text) => (keychain.set(name, text), ok(null)),
@@ -50,11 +50,19 @@ export function connections({ proxies = 'DIRECT', authorities = [] }: Options = 
     (sentence) => logged.push(sentence),
     async () => authorities,
   );
-  const made = { proxies };
+  const state = { proxies };
   const connect = createConnector({
-    resolveProxy: async (url) => (resolved.push(url), made.proxies),
+    resolveProxy: async (url) => (resolved.push(url), state.proxies),
     signIn,
     certificates,
   });
-  return Object.assign(made, { connect, signIn, resolved, logged, keychain, agents: createAgents(connect, null), ...createFetch(connect) });
+  return Object.assign(state, {
+    connect,
+    signIn,
+    resolved,
+    logged,
+    keychain,
+    agents: createAgents(connect, null),
+    ...createFetch(connect),
+  });
 }

@@ -1,4 +1,4 @@
-// Accounts and notifications the tests tell a person about.
+// Provides sample accounts and notifications.
 import * as v from 'valibot';
 import type { AccountKey, AccountSummary } from '../../../electron/contract/accounts.ts';
 import { accountIdOf, makeAccountKey } from '../../../electron/contract/accounts.ts';
@@ -22,18 +22,21 @@ export const summaryOf = (key: AccountKey, handle: string): AccountSummary => ({
   demo: false,
 });
 
-/** The filters of a server that matches them itself. */
-export const noOlderFilters = { mark: (_: AccountKey, sent: Notification) => sent };
+/** Filters for a server that applies them itself. */
+export const noOlderFilters = { mark: (_: AccountKey, notification: Notification) => notification };
 
-let made = 0;
-interface Told {
+let idCounter = 0;
+interface NotificationOptions {
   id?: string;
   from?: object;
   status?: object | null;
-  /** The fields of what it is about besides a status. */
+  /** Further fields of the notification besides its status. */
   about?: object;
 }
-export const told = (type: string, { id = String(++made), from = {}, status = null, about = {} }: Told = {}): Notification =>
+export const sampleNotification = (
+  type: string,
+  { id = String(++idCounter), from = {}, status = null, about = {} }: NotificationOptions = {},
+): Notification =>
   v.parse(notification, {
     ...about,
     id,

@@ -1,40 +1,38 @@
-// The door for news in front of popups that a test can count, click and close.
+// Sets up the intake of notifications with popups that a test can count, click, and close.
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import { fail } from '../../../electron/contract/result.ts';
-import type { Place } from '../../../electron/contract/route.ts';
+import type { AppLocation } from '../../../electron/contract/route.ts';
 import { defaultPushSettings } from '../../../electron/contract/push.ts';
 import { defaultSettings } from '../../../electron/contract/settings.ts';
 import { createIntake } from '../../../electron/notifications/intake.ts';
-import { createDedupe } from '../../../electron/notifications/news/dedupe.ts';
-import { createDeliveredIds } from '../../../electron/notifications/news/delivered-ids.ts';
-import type { OlderFilters } from '../../../electron/notifications/news/older-filters.ts';
-import { createCards } from '../../../electron/notifications/popups/cards.ts';
+import { createDedupe } from '../../../electron/notifications/incoming/dedupe.ts';
+import { createDeliveredIds } from '../../../electron/notifications/incoming/delivered-ids.ts';
+import type { OlderFilters } from '../../../electron/notifications/incoming/older-filters.ts';
+import { createPopupContents } from '../../../electron/notifications/popups/popup-contents.ts';
 import { createDigest } from '../../../electron/notifications/popups/digest.ts';
-import { createPopupManager } from '../../../electron/notifications/popups/manager.ts';
-import { createNotices } from '../../../electron/notifications/popups/notices.ts';
+import { PopupManager } from '../../../electron/notifications/popups/manager.ts';
 import type { Popup } from '../../../electron/notifications/popups/popup.ts';
-import { createPopups } from '../../../electron/notifications/popups/popups.ts';
-import { isQuiet } from '../../../electron/notifications/popups/quiet-hours.ts';
-import { createScheduler } from '../../../electron/notifications/popups/scheduler.ts';
-import { createUnread } from '../../../electron/notifications/unread.ts';
+import { createNotices, createPopups } from '../../../electron/notifications/popups/popups.ts';
+import { createScheduler, isQuiet } from '../../../electron/notifications/popups/scheduler.ts';
+import { UnreadCounts } from '../../../electron/notifications/unread.ts';
 import { createViewing } from '../../../electron/notifications/viewing.ts';
 import { manualClock } from '../system/manual-clock.ts';
 import { mira, noOlderFilters, summaryOf } from './samples.ts';
 
-export interface Shown extends Popup {
+export interface ShownPopup extends Popup {
   click: () => void;
   closeByHand: () => void;
   closed: boolean;
 }
 
-interface Options {
+interface IntakeOptions {
   keys?: AccountKey[];
   now?: number;
   isMuted?: () => boolean;
   mark?: OlderFilters['mark'];
 }
 
-/** A cache whose values are in memory. */
+/** In-memory cache. */
 export function memoryCache() {
   const values = new Map<string, unknown>();
   return {
@@ -43,48 +41,48 @@ export function memoryCache() {
   };
 }
 
-export function setUp({ keys = [mira], now = 0, isMuted = () => false, mark = noOlderFilters.mark }: Options = {}) {
+export function setUp({ keys = [mira], now = 0, isMuted = () => false, mark = noOlderFilters.mark }: IntakeOptions = {}) {
   const clock = manualClock(now);
-  const shown: Shown[] = [];
-  const opened: Place[] = [];
+  const shownPopups: ShownPopup[] = [];
+  const openedLocations: AppLocation[] = [];
   const published: string[] = [];
   const checked: AccountKey[] = [];
   let settings = defaultSettings;
   let alertSettings = defaultPushSettings;
   let focused = false;
-  const open = (place: Place) => opened.push(place);
-  const manager = createPopupManager({
-    show(popup, click, gone) {
-      const one: Shown = { ...popup, click, closed: false, closeByHand: gone };
-      shown.push(one);
+  const open = (location: AppLocation) => openedLocations.push(location);
+  const manager = new PopupManager({
+    show(popup, click, onClose) {
+      const shownPopup: ShownPopup = { ...popup, click, closed: false, closeByHand: onClose };
+      shownPopups.push(shownPopup);
       return {
         close() {
-          one.closed = true;
-          gone();
+          shownPopup.closed = true;
+          onClose();
         },
       };
     },
-    avatar: () => Promise.resolve(null),
+    loadAvatar: () => Promise.resolve(null),
     clock,
   });
   const accounts = () => keys.map((key) => summaryOf(key, key === mira ? 'mira@coast.example' : 'jon@hill.example'));
-  const cards = createCards({ settings: () => settings, accounts, open });
+  const popupContents = createPopupContents({ settings: () => settings, accounts, open });
   const digest = createDigest();
   const scheduler = createScheduler({
     manager,
     digest,
-    digestCard: () => cards.digest(digest),
+    createDigestContent: () => popupContents.fromDigest(digest),
     isQuiet: () => isQuiet(settings, new Date(clock.now())),
     clock,
   });
   const viewing = createViewing({ isFocused: () => focused, accounts: () => [], statusOf: () => null });
-  const offers = (_: AccountKey, { type }: { type: string }, others: number) => ({
+  const createControls = (_: AccountKey, { type }: { type: string }, others: number) => ({
     actions: [{ label: `${type} ${others}`, act: { kind: 'read' as const, id: '1' }, run: () => undefined }],
     reply: null,
   });
-  const popups = createPopups({ manager, scheduler, cards, viewing, offers, open });
+  const popups = createPopups({ manager, scheduler, popupContents, viewing, createControls, open });
   const deliveredIds = createDeliveredIds({ cache: memoryCache(), clock });
-  const unread = createUnread({ positions: { get: () => null, save: () => undefined }, viewing, markRead: () => undefined });
+  const unread = new UnreadCounts({ positions: { get: () => null, save: () => undefined }, viewing, markRead: () => undefined });
   const intake = createIntake({
     settings: () => settings,
     alertSettings: () => alertSettings,
@@ -106,9 +104,9 @@ export function setUp({ keys = [mira], now = 0, isMuted = () => false, mark = no
     viewing,
     deliveredIds,
     unread,
-    showNotice: createNotices({ manager, cards }),
-    shown,
-    opened,
+    showNotice: createNotices({ manager, popupContents }),
+    shown: shownPopups,
+    opened: openedLocations,
     published,
     checked,
     pass: clock.advance,

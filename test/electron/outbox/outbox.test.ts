@@ -1,9 +1,9 @@
-// The outbox wakes and stops its two queues together.
+// Tests that the outbox resumes and stops its two queues together.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { AccountCall } from '../../../electron/contract/account-call.ts';
+import type { AccountCall } from '../../../electron/contract/endpoints.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
 import { createOutbox } from '../../../electron/outbox/outbox.ts';
 import { createJournal } from '../../../electron/storage/journal.ts';
@@ -34,7 +34,7 @@ function setUp() {
     software: async () => 'mastodon',
     uploads: fakeUploads(),
     drafts: journal.drafts,
-    media: { take: async () => ok([]), remove: () => {} },
+    media: { copyMedia: async () => ok([]), remove: () => {} },
     undoMs: () => 0,
     clock,
     log: (sentence) => expect.fail(sentence),
@@ -47,38 +47,38 @@ function setUp() {
   return { calls, clock, journal, outbox, server };
 }
 
-test('wake tries both queues again at once', async () => {
+test('retries both queues at once when resumed', async () => {
   const { calls, clock, journal, outbox, server } = setUp();
   expect(outbox.postQueue.post(draft).ok).toBe(true);
   expect(outbox.actionQueue.add(mira, { kind: 'read', id: '20' }).ok).toBe(true);
   await expect.poll(() => clock.planned().length).toBe(2);
   expect(calls.toSorted()).toEqual(['accounts.statuses', 'moveReadMarker']);
   server.offline = false;
-  outbox.wake(mira);
+  outbox.resume(mira);
   await expect.poll(() => calls.toSorted()).toEqual(['accounts.statuses', 'accounts.statuses', 'moveReadMarker', 'moveReadMarker']);
   await expect.poll(() => journal.actions.list(mira)).toEqual([]);
 });
 
-test('stop ends both queues', async () => {
+test('stops both queues on stop()', async () => {
   const { calls, clock, outbox } = setUp();
   outbox.postQueue.post(draft);
   outbox.actionQueue.add(mira, { kind: 'read', id: '20' });
   await expect.poll(() => clock.planned().length).toBe(2);
   outbox.stop();
   expect(clock.planned()).toEqual([]);
-  outbox.wake(mira);
+  outbox.resume(mira);
   expect(calls).toHaveLength(2);
 });
 
-test('at the end the place that was read last is sent; without a connection it is kept', async () => {
+test('sends the last read position at the end, or keeps it while offline', async () => {
   const { calls, journal, outbox, server } = setUp();
   outbox.homeMarker.read(mira, '30');
-  await outbox.sendLast();
+  await outbox.sendBeforeQuit();
   expect(calls).toEqual(['moveReadMarker']);
   expect(journal.actions.list(mira)).toMatchObject([{ kind: 'read-home', id: '30' }]);
   server.offline = false;
   outbox.homeMarker.read(mira, '31');
-  await outbox.sendLast();
+  await outbox.sendBeforeQuit();
   expect(calls).toEqual(['moveReadMarker', 'moveReadMarker']);
   expect(journal.actions.list(mira)).toEqual([]);
 });

@@ -8,8 +8,7 @@ import type { Status } from '../../../electron/contract/entities/status.ts';
 import type { Draft } from '../../../electron/contract/draft.ts';
 import type { OutboxEntry } from '../../../electron/contract/journal.ts';
 import { createAccountCall } from '../../../electron/api/account-call.ts';
-import { createPostQueue } from '../../../electron/outbox/post-queue.ts';
-import type { PostQueue } from '../../../electron/outbox/post-queue.ts';
+import { PostQueue } from '../../../electron/outbox/post-queue.ts';
 import { createRequest } from '../../../electron/api/request.ts';
 import { ok } from '../../../electron/contract/result.ts';
 import { createJournal } from '../../../electron/storage/journal.ts';
@@ -19,7 +18,7 @@ import { manualClock } from '../system/manual-clock.ts';
 import type { ManualClock } from '../system/manual-clock.ts';
 import { rawAccount, rawStatus } from '../api/sample.ts';
 import { json, stubServer } from '../api/stub-server.ts';
-import type { Answer, StubServer } from '../api/stub-server.ts';
+import type { StubAnswer, StubServer } from '../api/stub-server.ts';
 import { fakeUploads } from './uploads.ts';
 
 let server: StubServer;
@@ -28,46 +27,46 @@ let journal: Journal;
 let clock: ManualClock;
 let postQueue: PostQueue;
 let software: string;
-let posted: Status[];
+let postedStatuses: Status[];
 let entries: OutboxEntry[];
 let account: ReturnType<typeof makeAccountKey>;
 let tokenVerdict: 'works' | 'refused' | 'unknown';
-/** The accounts whose tokens were checked. */
-let asked: string[];
-let stuck: string[];
+/** Accounts whose tokens were checked. */
+let checkedAccounts: string[];
+let stuckMessages: string[];
 
-function open(): void {
+function openQueue(): void {
   journal = createJournal(join(folder, 'journal.db'), { now: clock.now });
   const tokens = { token: async () => ok('canary') };
   const checkToken = async (key: string) => {
-    asked.push(key);
+    checkedAccounts.push(key);
     return tokenVerdict;
   };
   const call = createAccountCall(createRequest({ fetch, clock, userAgent: 'test' }), tokens, checkToken);
-  postQueue = createPostQueue({
+  postQueue = new PostQueue({
     table: journal.outbox,
     call,
     clock,
     software: async () => software,
     uploads: fakeUploads(),
     undoMs: () => 0,
-    wakeActions: () => {},
+    resumeActions: () => {},
     log: (sentence) => expect.fail(sentence),
   });
-  postQueue.onChange((_, list, news) => {
+  postQueue.onChange((_, list, result) => {
     entries = list;
-    if (news.posted) posted.push(news.posted);
+    if (result.posted) postedStatuses.push(result.posted);
   });
-  postQueue.onStuck((_, failure) => void stuck.push(describeFailure(failure)));
+  postQueue.onStuck((_, failure) => void stuckMessages.push(describeFailure(failure)));
 }
 
 beforeEach(async () => {
   server = await stubServer(json(rawStatus));
   folder = mkdtempSync(join(tmpdir(), 'outbox-'));
   clock = manualClock();
-  [posted, entries, asked, stuck, software, tokenVerdict] = [[], [], [], [], 'mastodon', 'refused'];
+  [postedStatuses, entries, checkedAccounts, stuckMessages, software, tokenVerdict] = [[], [], [], [], 'mastodon', 'refused'];
   account = makeAccountKey(server.origin, '7');
-  open();
+  openQueue();
 });
 
 afterEach(async () => {
@@ -79,14 +78,14 @@ afterEach(async () => {
 
 const write = (text: string, more: Partial<Draft> = {}): Draft =>
   makeDraft({ account, text, language: null, updatedAt: clock.now(), ...more });
-const cut: Answer = (_, __, raw) => void raw.socket.destroy();
-const posts = () => server.arrived.filter(({ method }) => method === 'POST');
+const cutConnection: StubAnswer = (_, __, raw) => void raw.socket.destroy();
+const posts = () => server.requests.filter(({ method }) => method === 'POST');
 const keys = () => posts().map(({ headers }) => headers['idempotency-key']);
 const state = () => entries.map((entry) => entry.state);
 
-test('a post goes out with its own key and leaves the outbox', async () => {
+test('sends a post with its idempotency key and removes it from the outbox', async () => {
   const entry = postQueue.post(write('Terns are back', { language: 'en', hasSpoiler: true, spoilerText: 'birds' }));
-  await expect.poll(() => posted.length).toBe(1);
+  await expect.poll(() => postedStatuses.length).toBe(1);
   expect(JSON.parse(posts()[0]?.body ?? '')).toEqual({
     status: 'Terns are back',
     sensitive: true,
@@ -98,41 +97,43 @@ test('a post goes out with its own key and leaves the outbox', async () => {
   expect(entries).toEqual([]);
 });
 
-test('posts go out in the order they were written', async () => {
+test('sends posts in the order they were written', async () => {
   postQueue.post(write('one'));
   postQueue.post(write('two'));
-  await expect.poll(() => posted.length).toBe(2);
+  await expect.poll(() => postedStatuses.length).toBe(2);
   expect(posts().map(({ body }) => (JSON.parse(body) as { status: string }).status)).toEqual(['one', 'two']);
 });
 
-describe('when the answer is lost', () => {
-  test('the same key is sent again, so that there is one post', async () => {
-    server.answer = cut;
+describe('lost response', () => {
+  test('resends with the same key, so that there is one post', async () => {
+    server.answer = cutConnection;
     postQueue.post(write('Terns are back'));
     await expect.poll(state).toEqual(['waiting']);
     server.answer = json(rawStatus);
     clock.advance(5_000);
-    await expect.poll(() => posted.length).toBe(1);
+    await expect.poll(() => postedStatuses.length).toBe(1);
     expect(new Set(keys()).size).toBe(1);
     expect(posts().length).toBe(2);
   });
 
-  test('a server that ignores keys is looked at first, and the post found there is it', async () => {
+  test('searches a server that ignores keys and accepts the found post', async () => {
     software = 'gotosocial';
-    const arrived = { ...rawStatus, content: '<p>Hello <span class="h-card"><a>@<span>finn</span></a></span> &amp; all</p>' };
+    const arrivedPost = { ...rawStatus, content: '<p>Hello <span class="h-card"><a>@<span>finn</span></a></span> &amp; all</p>' };
     server.answer = (request, response, raw) =>
-      request.method === 'POST' ? cut(request, response, raw) : json(posts().length > 0 ? [arrived] : [])(request, response, raw);
+      request.method === 'POST'
+        ? cutConnection(request, response, raw)
+        : json(posts().length > 0 ? [arrivedPost] : [])(request, response, raw);
     postQueue.post(write('Hello @finn@harbour.example & all'));
     await expect.poll(state).toEqual(['waiting']);
     clock.advance(5_000);
-    await expect.poll(() => posted.map(({ id }) => id)).toEqual(['100']);
+    await expect.poll(() => postedStatuses.map(({ id }) => id)).toEqual(['100']);
     expect(posts().length).toBe(1);
   });
 
-  test('where it isn’t found there, the person is asked, and only then it is sent again', async () => {
+  test('asks the user before resending a post that was not found', async () => {
     software = 'gotosocial';
     server.answer = (request, response, raw) =>
-      request.method === 'POST' ? cut(request, response, raw) : json([])(request, response, raw);
+      request.method === 'POST' ? cutConnection(request, response, raw) : json([])(request, response, raw);
     const entry = postQueue.post(write('Terns are back'));
     await expect.poll(state).toEqual(['waiting']);
     clock.advance(5_000);
@@ -140,69 +141,69 @@ describe('when the answer is lost', () => {
     expect(posts().length).toBe(1);
     server.answer = json(rawStatus);
     postQueue.retry(entry.ok ? entry.value.id : '');
-    await expect.poll(() => posted.length).toBe(1);
+    await expect.poll(() => postedStatuses.length).toBe(1);
     expect(posts().length).toBe(2);
   });
 
-  test('after an hour the server has forgotten the key, so it is looked at first', async () => {
-    server.answer = cut;
+  test('searches first after an hour, when the server has forgotten the key', async () => {
+    server.answer = cutConnection;
     postQueue.post(write('Terns are back'));
     await expect.poll(state).toEqual(['waiting']);
     postQueue.stop();
     journal.close();
     clock.advance(2 * 3_600_000);
     server.answer = (request, response, raw) => (request.method === 'POST' ? json(rawStatus) : json([]))(request, response, raw);
-    open();
-    postQueue.wake(account);
+    openQueue();
+    postQueue.resume(account);
     await expect.poll(state).toEqual(['unclear']);
     expect(posts().length).toBe(1);
   });
 
-  test('a crash while sending is taken up at the next start with the same key', async () => {
+  test('resends after a crash with the same key', async () => {
     server.answer = (request, response, raw) => (request.method === 'POST' ? undefined : json([])(request, response, raw));
     const entry = postQueue.post(write('Terns are back'));
     await expect.poll(() => posts().length).toBe(1);
     server.server.closeAllConnections();
-    const saved = journal.outbox.list(account);
-    expect(saved.map((one) => one.state)).toEqual(['sending']);
+    const outboxEntries = journal.outbox.list(account);
+    expect(outboxEntries.map((one) => one.state)).toEqual(['sending']);
     await expect.poll(state).toEqual(['waiting']);
-    journal.outbox.update(saved[0]?.id ?? '', { state: 'sending' });
+    journal.outbox.update(outboxEntries[0]?.id ?? '', { state: 'sending' });
     postQueue.stop();
     journal.close();
     server.answer = json(rawStatus);
-    open();
-    postQueue.wake(account);
-    await expect.poll(() => posted.length).toBe(1);
+    openQueue();
+    postQueue.resume(account);
+    await expect.poll(() => postedStatuses.length).toBe(1);
     expect(keys()).toEqual([entry.ok && entry.value.id, entry.ok && entry.value.id]);
   });
 });
 
-describe('when it can’t be sent', () => {
-  test('without a network it waits, and goes when there is one', async () => {
+describe('failed request', () => {
+  test('waits while offline and sends when the network is back', async () => {
     const { port } = server.server.address() as { port: number };
     await server[Symbol.asyncDispose]();
     postQueue.post(write('Terns are back'));
     await expect.poll(state).toEqual(['waiting']);
     expect(entries[0]).toMatchObject({ problem: { problem: 'connection-refused', details: { host: server.host } }, attempts: 0 });
     await new Promise<void>((listening) => server.server.listen(port, '127.0.0.1', listening));
-    postQueue.wake(account);
-    await expect.poll(() => posted.length).toBe(1);
+    postQueue.resume(account);
+    await expect.poll(() => postedStatuses.length).toBe(1);
   });
 
-  test('a refused post says why and lets later ones pass', async () => {
+  test('reports why a post was refused and sends later ones', async () => {
     server.answer = json({ error: 'Validation failed: Text is too long' }, 422);
     postQueue.post(write('one'));
     await expect.poll(state).toEqual(['failed']);
     const sentence = `${server.host} says: Validation failed: Text is too long.`;
     expect(describeFailure(entries[0]?.problem)).toBe(sentence);
-    expect(stuck).toEqual([sentence]);
+    expect(stuckMessages).toEqual([sentence]);
     server.answer = json({ ...rawStatus, account: rawAccount });
     postQueue.post(write('two'));
-    await expect.poll(() => posted.length).toBe(1);
+    await expect.poll(() => postedStatuses.length).toBe(1);
     expect(state()).toEqual(['failed']);
   });
 
-  test('after 429 nothing is sent before the reset', async () => {
+  test('sends nothing after 429 until the reset', async () => {
     server.answer = json({}, 429, { 'retry-after': '300' });
     postQueue.post(write('one'));
     await expect.poll(state).toEqual(['waiting']);
@@ -211,35 +212,32 @@ describe('when it can’t be sent', () => {
     await expect.poll(state).toEqual(['waiting', 'waiting']);
     server.answer = json(rawStatus);
     clock.advance(299_000);
-    expect(server.arrived.length).toBe(1);
+    expect(server.requests.length).toBe(1);
     clock.advance(2_000);
-    await expect.poll(() => posted.length).toBe(2);
+    await expect.poll(() => postedStatuses.length).toBe(2);
   });
 
-  test('a refused sign-in pauses the account and keeps what was written', async () => {
+  test('pauses the account after a refused token and keeps its posts', async () => {
     server.answer = json({ error: 'The access token is invalid' }, 401);
     postQueue.post(write('one'));
     await expect.poll(state).toEqual(['waiting']);
-    expect(asked).toEqual([account]);
+    expect(checkedAccounts).toEqual([account]);
     server.answer = json(rawStatus);
-    postQueue.wake(account);
-    await expect.poll(() => posted.length).toBe(1);
+    postQueue.resume(account);
+    await expect.poll(() => postedStatuses.length).toBe(1);
   });
 
-  test.each(['works', 'unknown'] as const)(
-    'a refused token that is said to be “%s” makes the post wait and go on by itself',
-    async (verdict) => {
-      tokenVerdict = verdict;
-      server.answer = json({ error: 'The access token is invalid' }, 401);
-      postQueue.post(write('one'));
-      await expect.poll(() => entries.map(({ state: now, retryAt }) => [now, retryAt])).toEqual([['waiting', clock.now() + 5_000]]);
-      server.answer = json(rawStatus);
-      clock.advance(5_000);
-      await expect.poll(() => posted.length).toBe(1);
-    },
-  );
+  test.each(['works', 'unknown'] as const)('retries by itself after a refused token whose check returns “%s”', async (verdict) => {
+    tokenVerdict = verdict;
+    server.answer = json({ error: 'The access token is invalid' }, 401);
+    postQueue.post(write('one'));
+    await expect.poll(() => entries.map(({ state: now, retryAt }) => [now, retryAt])).toEqual([['waiting', clock.now() + 5_000]]);
+    server.answer = json(rawStatus);
+    clock.advance(5_000);
+    await expect.poll(() => postedStatuses.length).toBe(1);
+  });
 
-  test('what waits can be taken back as a draft or given up', async () => {
+  test('turns a failed post into a draft', async () => {
     server.answer = json({ error: 'no' }, 422);
     const entry = postQueue.post(write('one'));
     await expect.poll(state).toEqual(['failed']);

@@ -1,12 +1,12 @@
-// A server that keeps posts, scheduled posts and changes, and ignores idempotency keys, or not, with an order for each of the next that arrive.
+// Runs a server that stores posts, scheduled posts, and edits, with or without idempotency keys, and with planned responses.
 import { rawStatus } from '../api/sample.ts';
-import { json, stubServer } from '../api/stub-server.ts';
-import type { Answer, Arrived, StubServer } from '../api/stub-server.ts';
+import { json, StubServer } from '../api/stub-server.ts';
+import type { StubAnswer, ReceivedRequest } from '../api/stub-server.ts';
 
-/** `lost`: it is done and the answer lost. `dropped`: it is not done. `hang`: no answer until `release`. A number: that status. */
-export type Order = 'ok' | 'lost' | 'dropped' | 'hang' | number;
+/** `lost`: done, but the response is lost. `dropped`: not done. `hang`: no response until `release`. A number: that HTTP status. */
+export type ResponseOrder = 'ok' | 'lost' | 'dropped' | 'hang' | number;
 
-export interface Posted {
+export interface ServerPost {
   id: string;
   text: string;
   in_reply_to_id: string | null;
@@ -16,37 +16,14 @@ export interface Posted {
   edited_at?: string;
 }
 
-interface Scheduled {
+interface ServerScheduledPost {
   id: string;
   scheduled_at: string;
-  params: Omit<Body, 'in_reply_to_id'> & { text: string; in_reply_to_id: number | null; idempotency: string };
+  params: Omit<PostBody, 'in_reply_to_id'> & { text: string; in_reply_to_id: number | null; idempotency: string };
   media_attachments: { id: string }[];
 }
 
-export interface PostingServer extends StubServer {
-  /** Newest first. */
-  posts: Posted[];
-  scheduled: Scheduled[];
-  orders: Order[];
-  /** How the list of own posts is answered; null: as it is. */
-  list: Answer | null;
-  remembersKeys: boolean;
-  /** How it schedules; `ignores`: it posts at once. */
-  schedules: 'yes' | 'no' | 'ignores';
-  canEdit: boolean;
-  /** By how much its clock is wrong. */
-  clockErrorMs: number;
-  /** Adds a post from elsewhere. */
-  add(text: string, inReplyToId?: string | null): Posted;
-  /** Answers what hangs. */
-  release(): void;
-  /** What was asked with this method, as paths. */
-  asked(method: string): string[];
-  /** The bodies that came with this method. */
-  bodies(method: string): Body[];
-}
-
-interface Body {
+interface PostBody {
   status?: string;
   in_reply_to_id?: string;
   spoiler_text?: string;
@@ -55,111 +32,142 @@ interface Body {
   scheduled_at?: string;
 }
 
-const cut: Answer = (_, __, raw) => void raw.socket.destroy();
+const cutConnection: StubAnswer = (_, __, raw) => void raw.socket.destroy();
 const mediaOf = (ids: readonly string[] = []) => ids.map((id) => ({ id, type: 'image', url: 'https://a.example/1.png', description: '' }));
-const lacks = json({ error: 'Not implemented' }, 404);
+const notImplemented = json({ error: 'Not implemented' }, 404);
 
-export async function postingServer(now: () => number): Promise<PostingServer> {
-  const keys = new Map<string, unknown>();
-  let hanging: (() => void)[] = [];
-  let serial = 100;
-  const entity = ({ text, media, poll, ...post }: Posted) => ({
-    ...rawStatus,
-    ...post,
-    content: `<p>${text}</p>`,
-    created_at: new Date(now() + server.clockErrorMs).toISOString(),
-    media_attachments: mediaOf(media),
-    poll: poll ? { id: '1', options: poll.map((title) => ({ title, votes_count: 0 })), expires_at: null } : null,
-  });
-  const partsOf = ({ spoiler_text, media_ids, poll }: Body) => ({
+function partsOf({ spoiler_text, media_ids, poll }: PostBody): Partial<ServerPost> {
+  return {
     ...(spoiler_text ? { spoiler_text } : {}),
     ...(media_ids?.length ? { media: media_ids } : {}),
     ...(poll ? { poll: poll.options } : {}),
-  });
-  function add(text: string, inReplyToId: string | null = null, parts: Partial<Posted> = {}): Posted {
-    serial += 1;
-    const post = { id: String(serial), text, in_reply_to_id: inReplyToId, ...parts };
-    server.posts.unshift(post);
-    return post;
+  };
+}
+
+export class PostingServer extends StubServer {
+  /** Posts, newest first. */
+  posts: ServerPost[] = [];
+  scheduled: ServerScheduledPost[] = [];
+  orders: ResponseOrder[] = [];
+  /** Response for the list of the account's own posts; null for the actual list. */
+  list: StubAnswer | null = null;
+  remembersKeys = false;
+  /** Support for scheduled posts; `ignores`: publishes at once. */
+  schedules: 'yes' | 'no' | 'ignores' = 'yes';
+  canEdit = true;
+  /** Error of the server's clock. */
+  clockErrorMs = 0;
+  readonly #now: () => number;
+  readonly #records = new Map<string, unknown>();
+  #pendingResponses: (() => void)[] = [];
+  #serial = 100;
+
+  constructor(now: () => number) {
+    super();
+    this.#now = now;
+    this.answer = (...exchange) => this.#respond(...exchange);
   }
 
-  function create(body: Body, key: string): unknown {
+  /** Adds a post by another client. */
+  add(text: string, inReplyToId: string | null = null): ServerPost {
+    return this.#insert(text, inReplyToId, {});
+  }
+
+  /** Responds to hanging requests. */
+  release(): void {
+    for (const respond of this.#pendingResponses) respond();
+    this.#pendingResponses = [];
+  }
+
+  /** Returns the paths of the requests with this method. */
+  requestPaths(method: string): string[] {
+    return this.requests.filter((each) => each.method === method).map(({ url }) => url.split('?')[0] ?? '');
+  }
+
+  /** Returns the bodies of the requests with this method. */
+  bodies(method: string): PostBody[] {
+    return this.requests.filter((each) => each.method === method).map(({ body }) => JSON.parse(body) as PostBody);
+  }
+
+  #respond(...[request, response, raw]: Parameters<StubAnswer>): void {
+    if (request.method === 'GET') return this.#answerGet(request)(request, response, raw);
+    if (request.method === 'PUT' && !this.canEdit) return notImplemented(request, response, raw);
+    const order = this.orders.shift() ?? 'ok';
+    if (order === 'dropped') return cutConnection(request, response, raw);
+    if (typeof order === 'number') return json({ error: 'No' }, order)(request, response, raw);
+    const body = this.#applyRequest(request);
+    if (order === 'lost') return cutConnection(request, response, raw);
+    const respond = () => json(body)(request, response, raw);
+    if (order === 'hang') return void this.#pendingResponses.push(respond);
+    respond();
+  }
+
+  #answerGet({ url }: ReceivedRequest): StubAnswer {
+    const [path = ''] = url.split('?');
+    const [, , , group, id, part] = path.split('/');
+    if (group === 'accounts') return this.list ?? json(this.posts.slice(0, 40).map((post) => this.#toEntity(post)));
+    if (group === 'scheduled_statuses') {
+      if (this.schedules === 'no') return notImplemented;
+      const entry = this.scheduled.find((each) => each.id === id);
+      if (id === undefined) return json(this.scheduled);
+      return entry ? json(entry) : json({ error: 'Record not found' }, 404);
+    }
+    const post = this.posts.find((each) => each.id === id);
+    if (!post) return json({ error: 'Record not found' }, 404);
+    return json(part === 'source' ? { id, text: post.text, spoiler_text: post.spoiler_text ?? '' } : this.#toEntity(post));
+  }
+
+  #applyRequest({ method, url, body, headers }: ReceivedRequest): unknown {
+    const id = url.split('/').at(-1) ?? '';
+    if (method === 'DELETE') {
+      this.posts = this.posts.filter((post) => post.id !== id);
+      this.scheduled = this.scheduled.filter((post) => post.id !== id);
+      return {};
+    }
+    const content = JSON.parse(body) as PostBody;
+    if (method === 'PUT' && url.includes('/media/')) return { id, type: 'image', url: 'https://a.example/1.png' };
+    if (method === 'PUT') return this.#edit(id, content);
+    const key = String(headers['idempotency-key']);
+    const record = (this.remembersKeys ? this.#records.get(key) : undefined) ?? this.#create(content, key);
+    this.#records.set(key, record);
+    return record;
+  }
+
+  #create(body: PostBody, key: string): unknown {
     const { status = '', in_reply_to_id: parent = null, scheduled_at } = body;
-    if (scheduled_at === undefined || server.schedules === 'ignores') return entity(add(status, parent, partsOf(body)));
-    serial += 1;
-    // As Mastodon does: the parent is a number, too large to be exact.
+    if (scheduled_at === undefined || this.schedules === 'ignores') return this.#toEntity(this.#insert(status, parent, partsOf(body)));
+    this.#serial += 1;
+    // Mastodon returns the parent's id as a number, too large to be exact.
     const params = { ...body, text: status, in_reply_to_id: parent === null ? null : Number(parent), idempotency: key };
-    const scheduled = { id: String(serial), scheduled_at, params, media_attachments: mediaOf(body.media_ids) };
-    server.scheduled.unshift(scheduled);
+    const scheduled = { id: String(this.#serial), scheduled_at, params, media_attachments: mediaOf(body.media_ids) };
+    this.scheduled.unshift(scheduled);
     return scheduled;
   }
 
-  function change({ method, url, body, headers }: Arrived): unknown {
-    const id = url.split('/').at(-1) ?? '';
-    if (method === 'DELETE') {
-      server.posts = server.posts.filter((post) => post.id !== id);
-      server.scheduled = server.scheduled.filter((post) => post.id !== id);
-      return {};
-    }
-    const content = JSON.parse(body) as Body;
-    if (method === 'PUT' && url.includes('/media/')) return { id, type: 'image', url: 'https://a.example/1.png' };
-    if (method === 'PUT') {
-      const post = server.posts.find((each) => each.id === id);
-      if (!post) return null;
-      const { spoiler_text: _, media: __, poll: ___, ...kept } = post;
-      const edited = { ...kept, text: content.status ?? '', edited_at: new Date(now()).toISOString(), ...partsOf(content) };
-      server.posts = server.posts.map((each) => (each === post ? edited : each));
-      return entity(edited);
-    }
-    const key = String(headers['idempotency-key']);
-    const made = (server.remembersKeys ? keys.get(key) : undefined) ?? create(content, key);
-    keys.set(key, made);
-    return made;
+  #edit(id: string, content: PostBody): unknown {
+    const post = this.posts.find((each) => each.id === id);
+    if (!post) return null;
+    const { spoiler_text: _, media: __, poll: ___, ...postFields } = post;
+    const edited = { ...postFields, text: content.status ?? '', edited_at: new Date(this.#now()).toISOString(), ...partsOf(content) };
+    this.posts = this.posts.map((each) => (each === post ? edited : each));
+    return this.#toEntity(edited);
   }
 
-  function look({ url }: Arrived): Answer {
-    const [path = ''] = url.split('?');
-    const [, , , group, id, part] = path.split('/');
-    if (group === 'accounts') return server.list ?? json(server.posts.slice(0, 40).map(entity));
-    if (group === 'scheduled_statuses') {
-      if (server.schedules === 'no') return lacks;
-      const found = server.scheduled.find((each) => each.id === id);
-      return id === undefined ? json(server.scheduled) : found ? json(found) : json({ error: 'Record not found' }, 404);
-    }
-    const post = server.posts.find((each) => each.id === id);
-    if (!post) return json({ error: 'Record not found' }, 404);
-    return json(part === 'source' ? { id, text: post.text, spoiler_text: post.spoiler_text ?? '' } : entity(post));
+  #insert(text: string, inReplyToId: string | null, parts: Partial<ServerPost>): ServerPost {
+    this.#serial += 1;
+    const post = { id: String(this.#serial), text, in_reply_to_id: inReplyToId, ...parts };
+    this.posts.unshift(post);
+    return post;
   }
 
-  const answer: Answer = (request, response, raw) => {
-    if (request.method === 'GET') return look(request)(request, response, raw);
-    if (request.method === 'PUT' && !server.canEdit) return lacks(request, response, raw);
-    const order = server.orders.shift() ?? 'ok';
-    if (order === 'dropped') return cut(request, response, raw);
-    if (typeof order === 'number') return json({ error: 'No' }, order)(request, response, raw);
-    const made = change(request);
-    if (order === 'lost') return cut(request, response, raw);
-    const respond = () => json(made)(request, response, raw);
-    if (order === 'hang') return void hanging.push(respond);
-    respond();
-  };
-  const stub = await stubServer(answer);
-  const server: PostingServer = Object.assign(stub, {
-    posts: [] as Posted[],
-    scheduled: [] as Scheduled[],
-    orders: [] as Order[],
-    list: null,
-    remembersKeys: false,
-    schedules: 'yes' as const,
-    canEdit: true,
-    clockErrorMs: 0,
-    add: (text: string, inReplyToId: string | null = null) => add(text, inReplyToId),
-    release() {
-      for (const respond of hanging) respond();
-      hanging = [];
-    },
-    asked: (method: string) => stub.arrived.filter((each) => each.method === method).map(({ url }) => url.split('?')[0] ?? ''),
-    bodies: (method: string) => stub.arrived.filter((each) => each.method === method).map(({ body }) => JSON.parse(body) as Body),
-  });
-  return server;
+  #toEntity({ text, media, poll, ...post }: ServerPost) {
+    return {
+      ...rawStatus,
+      ...post,
+      content: `<p>${text}</p>`,
+      created_at: new Date(this.#now() + this.clockErrorMs).toISOString(),
+      media_attachments: mediaOf(media),
+      poll: poll ? { id: '1', options: poll.map((title) => ({ title, votes_count: 0 })), expires_at: null } : null,
+    };
+  }
 }

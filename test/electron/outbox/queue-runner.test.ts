@@ -1,31 +1,31 @@
-// The runner works through what waits for an account: one step at a time, again when woken, later when a step says so.
+// Tests the queue runner: it processes an account's queue one step at a time, again when resumed, or later when a step requests it.
 import { expect, test } from 'vitest';
 import { createQueueRunner } from '../../../electron/outbox/queue-runner.ts';
-import type { Step } from '../../../electron/outbox/queue-runner.ts';
+import type { QueueStep } from '../../../electron/outbox/queue-runner.ts';
 import { jon, mira } from '../notifications/samples.ts';
 import { manualClock } from '../system/manual-clock.ts';
 
 const settled = () => new Promise(setImmediate);
 
-/** Each step waits until the test answers it. */
+/** Sets up a runner whose steps wait until the test completes them. */
 function setUp() {
   const clock = manualClock(0);
-  const steps: { account: string; answer: (step: Step) => void; fail: (error: Error) => void }[] = [];
+  const steps: { account: string; answer: (step: QueueStep) => void; fail: (error: Error) => void }[] = [];
   const logged: string[] = [];
   const runner = createQueueRunner({
-    step: (account) => new Promise<Step>((answer, fail) => steps.push({ account, answer, fail })),
+    step: (account) => new Promise<QueueStep>((answer, fail) => steps.push({ account, answer, fail })),
     clock,
     name: 'The outbox',
     log: (sentence) => void logged.push(sentence),
   });
-  async function answer(step: Step): Promise<void> {
+  async function answer(step: QueueStep): Promise<void> {
     steps.at(-1)?.answer(step);
     await settled();
   }
   return { clock, steps, logged, runner, answer };
 }
 
-test('steps follow each other until one says idle', async () => {
+test('runs steps until one returns idle', async () => {
   const { clock, steps, runner, answer } = setUp();
   runner.run(mira);
   expect(steps).toHaveLength(1);
@@ -36,7 +36,7 @@ test('steps follow each other until one says idle', async () => {
   expect(clock.planned()).toEqual([]);
 });
 
-test('one account has one step at a time, and accounts do not wait for each other', () => {
+test('runs one step per account at a time, and accounts in parallel', () => {
   const { steps, runner } = setUp();
   runner.run(mira);
   runner.run(mira);
@@ -44,7 +44,7 @@ test('one account has one step at a time, and accounts do not wait for each othe
   expect(steps.map(({ account }) => account)).toEqual([mira, jon]);
 });
 
-test('an account that is woken during its last step has one more step', async () => {
+test('runs one more step if run() is called during the last one', async () => {
   const { steps, runner, answer } = setUp();
   runner.run(mira);
   runner.run(mira);
@@ -54,7 +54,7 @@ test('an account that is woken during its last step has one more step', async ()
   expect(steps).toHaveLength(2);
 });
 
-test('an account that is woken during a step that answers with a time has one more step', async () => {
+test('runs one more step if run() is called during a step that returns a time', async () => {
   const { clock, steps, runner, answer } = setUp();
   runner.run(mira);
   runner.run(mira);
@@ -64,7 +64,7 @@ test('an account that is woken during a step that answers with a time has one mo
   expect(clock.planned()).toEqual([7_000]);
 });
 
-test('a step that answers with a time is followed at that time', async () => {
+test('runs the next step at the returned time', async () => {
   const { clock, steps, runner, answer } = setUp();
   runner.run(mira);
   await answer(5_000);
@@ -73,7 +73,7 @@ test('a step that answers with a time is followed at that time', async () => {
   expect(steps).toHaveLength(2);
 });
 
-test('a time in the past means at once', async () => {
+test('runs the next step at once if the returned time is past', async () => {
   const { clock, runner, answer } = setUp();
   clock.advance(10_000);
   runner.run(mira);
@@ -81,7 +81,7 @@ test('a time in the past means at once', async () => {
   expect(clock.planned()).toEqual([0]);
 });
 
-test('an account that is woken before its time does not wait for it', async () => {
+test('runs a step at once if run() is called before the planned time', async () => {
   const { clock, steps, runner, answer } = setUp();
   runner.run(mira);
   await answer(5_000);
@@ -90,7 +90,7 @@ test('an account that is woken before its time does not wait for it', async () =
   expect(clock.planned()).toEqual([]);
 });
 
-test('a step that throws is logged and followed by another after a minute, or sooner', async () => {
+test('logs a step that throws and runs the next one after a minute or on run()', async () => {
   const { clock, steps, logged, runner } = setUp();
   runner.run(mira);
   steps[0]?.fail(new Error('disk full'));
@@ -102,23 +102,23 @@ test('a step that throws is logged and followed by another after a minute, or so
   expect(steps).toHaveLength(2);
 });
 
-test('it is settled when no step is on its way, whatever is planned', async () => {
+test('settled() resolves when no step is running, even if one is planned', async () => {
   const { clock, steps, runner, answer } = setUp();
   await runner.settled();
   runner.run(mira);
   let isSettled = false;
-  const done = runner.settled().then(() => (isSettled = true));
+  const completion = runner.settled().then(() => (isSettled = true));
   await answer('next');
   expect([steps.length, isSettled]).toEqual([2, false]);
   await answer(5_000);
-  await done;
+  await completion;
   clock.advance(5_000);
   const later = runner.settled();
   await answer('idle');
   await later;
 });
 
-test('after stop nothing runs, nothing is planned and nothing is logged', async () => {
+test('runs, plans, and logs nothing after stop()', async () => {
   const { clock, steps, logged, runner, answer } = setUp();
   runner.run(jon);
   await answer(5_000);
@@ -132,7 +132,7 @@ test('after stop nothing runs, nothing is planned and nothing is logged', async 
   expect(logged).toEqual([]);
 });
 
-test('a time that is far away is looked at once a minute, because timers stand still in sleep and end at once when they are too long', async () => {
+test('checks a distant time once a minute, because long timers fire early and stop during sleep', async () => {
   const { clock, steps, runner, answer } = setUp();
   runner.run(mira);
   await answer(3_000_000_000);

@@ -1,4 +1,4 @@
-// A sent post is opened for writing: nothing is deleted before all of it is on this computer, and what can't be deleted stays as it was.
+// Tests delete-and-redraft: nothing is deleted before everything is stored locally, and a post that cannot be deleted stays unchanged.
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '../../../electron/contract/result.ts';
 import type { Attachment } from '../../../electron/contract/attachments.ts';
@@ -11,7 +11,7 @@ import { json } from '../api/stub-server.ts';
 import { makeAttachment } from './uploads.ts';
 import { setUp } from './set-up.ts';
 
-async function open() {
+async function setUpRewrite() {
   const running = await setUp('mastodon');
   const { server, journal, queue, call, clock } = running;
   const account = makeAccountKey(server.origin, rawAccount.id);
@@ -30,7 +30,7 @@ async function open() {
     drafts: journal.drafts,
     postQueue: queue,
     media: {
-      async take(_, draft, status) {
+      async copyMedia(_, draft, status) {
         media.taken.push(`${draft} ${status}`);
         return media.answer;
       },
@@ -46,8 +46,8 @@ async function open() {
 }
 
 describe('delete and redraft', () => {
-  test('gives a draft that is on disk before the post is deleted', async () => {
-    const { server, account, rewrite, deleted, there, drafts, media } = await open();
+  test('saves the draft to disk before it deletes the post', async () => {
+    const { server, account, rewrite, deleted, there, drafts, media } = await setUpRewrite();
     const { answer } = server;
     server.answer = (request, response, raw) => {
       if (request.method === 'DELETE') expect(drafts()).toHaveLength(1);
@@ -59,39 +59,42 @@ describe('delete and redraft', () => {
     expect(drafts()).toEqual([redrafted.ok && redrafted.value]);
   });
 
-  test('copies the media first, and deletes nothing when they can’t be had', async () => {
-    const { server, account, rewrite, media, there, drafts } = await open();
+  test('copies the media first and deletes nothing if that fails', async () => {
+    const { server, account, rewrite, media, there, drafts } = await setUpRewrite();
     there.media = ['77'];
     media.answer = fail('offline');
     expect(await rewrite.redraft(account, there.id)).toMatchObject({ ok: false, error: { code: 'offline' } });
-    expect([server.asked('DELETE'), drafts()]).toEqual([[], []]);
+    expect([server.requestPaths('DELETE'), drafts()]).toEqual([[], []]);
     media.answer = ok([makeAttachment({ name: 'tern.png' })]);
     const redrafted = await rewrite.redraft(account, there.id);
     expect(redrafted).toMatchObject({ value: { attachments: [{ name: 'tern.png' }] } });
     expect(media.taken.at(-1)).toBe(`${redrafted.ok && redrafted.value.id} ${there.id}`);
   });
 
-  test('leaves everything as it was when the server refuses', async () => {
-    const { server, account, rewrite, media, there, drafts, deleted } = await open();
+  test('restores everything when the server refuses the deletion', async () => {
+    const { server, account, rewrite, media, there, drafts, deleted } = await setUpRewrite();
     there.media = ['77'];
     server.orders = [403];
     expect(await rewrite.redraft(account, there.id)).toMatchObject({ ok: false, error: { code: 'forbidden', action: 'statuses.delete' } });
     expect([server.posts.length, drafts(), media.removed.length, deleted]).toEqual([1, [], 1, []]);
   });
 
-  test('looks whether the post is gone when the answer is lost', async () => {
-    const gone = await open();
-    gone.server.orders = ['lost'];
-    expect(await gone.rewrite.redraft(gone.account, gone.there.id)).toMatchObject({ ok: true });
-    expect([gone.drafts().length, gone.deleted]).toEqual([1, [gone.there.id]]);
-    const kept = await open();
-    kept.server.orders = ['dropped'];
-    expect(await kept.rewrite.redraft(kept.account, kept.there.id)).toMatchObject({ ok: false, error: { action: 'statuses.delete' } });
-    expect([kept.drafts(), kept.server.posts.length]).toEqual([[], 1]);
+  test('checks whether the post still exists after a lost response', async () => {
+    const lostAnswer = await setUpRewrite();
+    lostAnswer.server.orders = ['lost'];
+    expect(await lostAnswer.rewrite.redraft(lostAnswer.account, lostAnswer.there.id)).toMatchObject({ ok: true });
+    expect([lostAnswer.drafts().length, lostAnswer.deleted]).toEqual([1, [lostAnswer.there.id]]);
+    const droppedRequest = await setUpRewrite();
+    droppedRequest.server.orders = ['dropped'];
+    expect(await droppedRequest.rewrite.redraft(droppedRequest.account, droppedRequest.there.id)).toMatchObject({
+      ok: false,
+      error: { action: 'statuses.delete' },
+    });
+    expect([droppedRequest.drafts(), droppedRequest.server.posts.length]).toEqual([[], 1]);
   });
 
-  test('keeps the draft when that can’t be told', async () => {
-    const { server, account, rewrite, there, drafts } = await open();
+  test('keeps the draft if it is unknown whether the post still exists', async () => {
+    const { server, account, rewrite, there, drafts } = await setUpRewrite();
     const { answer } = server;
     server.orders = ['lost'];
     server.answer = (request, response, raw) => {
@@ -102,33 +105,33 @@ describe('delete and redraft', () => {
     expect(drafts().map(({ text }) => text)).toEqual(['Tern']);
   });
 
-  test('is for own posts only, and for those that are there', async () => {
-    const { server, rewrite, there, account } = await open();
+  test('accepts only own posts that exist', async () => {
+    const { server, rewrite, there, account } = await setUpRewrite();
     const other = makeAccountKey(server.origin, 'x');
     expect(await rewrite.redraft(other, there.id)).toMatchObject({ ok: false, error: { code: 'forbidden' } });
     expect(await rewrite.redraft(account, '5')).toMatchObject({ ok: false, error: { code: 'not-found' } });
-    expect(server.asked('DELETE')).toEqual([]);
+    expect(server.requestPaths('DELETE')).toEqual([]);
   });
 
-  test('deletes nothing when the disk refuses the draft', async () => {
-    const { server, rewrite, there, account, disk } = await open();
+  test('deletes nothing if the draft cannot be saved', async () => {
+    const { server, rewrite, there, account, disk } = await setUpRewrite();
     disk.refuses = true;
     expect(await rewrite.redraft(account, there.id)).toMatchObject({ ok: false, error: { code: 'storage' } });
-    expect(server.asked('DELETE')).toEqual([]);
+    expect(server.requestPaths('DELETE')).toEqual([]);
   });
 });
 
 describe('editing a sent post', () => {
-  test('opens a draft of it, the same one again until it is sent', async () => {
-    const { account, rewrite, there, drafts } = await open();
+  test('opens the same draft of the post until it is sent', async () => {
+    const { account, rewrite, there, drafts } = await setUpRewrite();
     const edit = await rewrite.edit(account, there.id);
     expect(edit).toMatchObject({ ok: true, value: { text: 'Tern', editedId: there.id } });
     expect(await rewrite.edit(account, there.id)).toEqual(edit);
     expect(drafts()).toHaveLength(1);
   });
 
-  test('opens the change that waits in the outbox', async () => {
-    const { server, account, rewrite, there, queue, journal, states } = await open();
+  test('opens an edit that is still in the outbox', async () => {
+    const { server, account, rewrite, there, queue, journal, states } = await setUpRewrite();
     const edit = await rewrite.edit(account, there.id);
     server.canEdit = false;
     if (edit.ok) queue.post({ ...edit.value, text: 'Terns' });
@@ -137,8 +140,8 @@ describe('editing a sent post', () => {
     expect(states()).toEqual([]);
   });
 
-  test('says when the source can’t be had', async () => {
-    const { server, account, rewrite, there } = await open();
+  test('fails if the source text cannot be loaded, except where it is not supported', async () => {
+    const { server, account, rewrite, there } = await setUpRewrite();
     const { answer } = server;
     server.answer = (...request) => (request[0].url.endsWith('/source') ? json({}, 503) : answer)(...request);
     expect(await rewrite.edit(account, there.id)).toMatchObject({ ok: false, error: { code: 'server-error' } });

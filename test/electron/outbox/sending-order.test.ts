@@ -1,7 +1,7 @@
-// Which post is sent next, and that one post does not hold up those that have nothing to do with it.
+// Tests the order of sending: a post does not block unrelated posts.
 import { describe, expect, test } from 'vitest';
 import type { OutboxEntry } from '../../../electron/contract/journal.ts';
-import { nextToSend } from '../../../electron/outbox/sending-order.ts';
+import { nextToSend } from '../../../electron/outbox/post-queue.ts';
 import { makeDraft, makeEntry } from '../storage/samples.ts';
 import { setUp } from './set-up.ts';
 
@@ -9,24 +9,24 @@ const entry = (id: string, inReplyToId: string | null = null, state: OutboxEntry
   makeEntry({ id, draft: makeDraft({ inReplyToId }), state });
 
 function next(entries: OutboxEntry[], { busy = [] as string[], until = {} as Record<string, number> } = {}) {
-  const found = nextToSend(entries, { now: 10, isBusy: (id) => busy.includes(id), until: (id) => until[id] ?? 0 });
-  return typeof found === 'object' ? (found?.id ?? null) : found;
+  const nextEntry = nextToSend(entries, { now: 10, isBusy: (id) => busy.includes(id), until: (id) => until[id] ?? 0 });
+  return typeof nextEntry === 'object' ? (nextEntry?.id ?? null) : nextEntry;
 }
 
-describe('the next one', () => {
-  test('is the oldest that may be sent', () => {
+describe('nextToSend', () => {
+  test('returns the oldest entry that may be sent', () => {
     expect(next([entry('1'), entry('2')])).toBe('1');
     expect(next([entry('1', null, 'failed'), entry('2', null, 'unclear'), entry('3', null, 'sending')])).toBe('3');
     expect(next([])).toBeNull();
   });
 
-  test('passes one that is busy or waits for its time', () => {
+  test('skips entries that are busy or not due', () => {
     expect(next([entry('1'), entry('2')], { busy: ['1'] })).toBe('2');
     expect(next([entry('1'), entry('2')], { until: { 1: 50 } })).toBe('2');
     expect(next([entry('1'), entry('2')], { until: { 1: 50, 2: 30 } })).toBe(30);
   });
 
-  test('of one thread is the oldest only', () => {
+  test('returns only the oldest entry of a thread', () => {
     const thread = [entry('1', '90'), entry('2', '90'), entry('3')];
     expect(next(thread, { until: { 1: 50 } })).toBe('3');
     expect(next(thread, { busy: ['1', '3'] })).toBeNull();
@@ -34,8 +34,8 @@ describe('the next one', () => {
   });
 });
 
-describe('a post that is stuck', () => {
-  test('holds up the later answers to the same post also while it needs the person, and no longer', async () => {
+describe('stuck post', () => {
+  test('blocks later replies to the same post until the user has decided', async () => {
     const { server, post, states, texts, queue } = await setUp('mastodon');
     server.orders = [422];
     const id = post('one', { inReplyToId: '90' });
@@ -47,7 +47,7 @@ describe('a post that is stuck', () => {
     await expect.poll(texts).toEqual(['three', 'two']);
   });
 
-  test('holds up the later answers to the same post, and no others', async () => {
+  test('blocks later replies to the same post, and no other posts', async () => {
     const { server, clock, post, states, texts } = await setUp('mastodon');
     server.remembersKeys = true;
     server.orders = ['dropped'];
@@ -60,7 +60,7 @@ describe('a post that is stuck', () => {
     await expect.poll(texts).toEqual(['three', 'one', 'two']);
   });
 
-  test('holds up nothing but its thread while its answer is slow', async () => {
+  test('blocks only its thread while the response is slow', async () => {
     const { server, clock, post, states, texts } = await setUp('mastodon');
     server.orders = ['hang'];
     post('slow', { inReplyToId: '90' });

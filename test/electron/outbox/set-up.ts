@@ -1,4 +1,4 @@
-// An outbox on a real file and a real server, which can be killed and started again.
+// Sets up an outbox with a real file and a real server, which can be killed and restarted.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,112 +7,150 @@ import { expect, onTestFinished } from 'vitest';
 import { createAccountCall } from '../../../electron/api/account-call.ts';
 import { createRequest } from '../../../electron/api/request.ts';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
+import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { Status } from '../../../electron/contract/entities/status.ts';
 import type { Draft } from '../../../electron/contract/draft.ts';
-import type { OutboxEntry, OutboxNews } from '../../../electron/contract/journal.ts';
+import type { OutboxEntry, OutboxResult } from '../../../electron/contract/journal.ts';
 import { ok } from '../../../electron/contract/result.ts';
-import { createActionQueue } from '../../../electron/outbox/action-queue.ts';
-import { createPostQueue } from '../../../electron/outbox/post-queue.ts';
+import { ActionQueue } from '../../../electron/outbox/action-queue.ts';
+import { PostQueue } from '../../../electron/outbox/post-queue.ts';
 import { createJournal } from '../../../electron/storage/journal.ts';
 import { makeDraft } from '../storage/samples.ts';
 import { manualClock } from '../system/manual-clock.ts';
-import { postingServer } from './posting-server.ts';
+import type { ManualClock } from '../system/manual-clock.ts';
+import { PostingServer } from './posting-server.ts';
 import { fakeUploads } from './uploads.ts';
+import type { FakeUploads } from './uploads.ts';
 
-/** `undoMs`: for how long a post can be taken back. */
-export async function setUp(software = 'gotosocial', { undoMs = 0 } = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'outbox-'));
-  const path = join(folder, 'journal.db');
-  const clock = manualClock();
-  const server = await postingServer(clock.now);
-  const account = makeAccountKey(server.origin, '7');
-  const posted: Status[] = [];
-  const stuck: string[] = [];
-  const news: OutboxNews[] = [];
-  const uploads = fakeUploads();
+interface OutboxOptions {
+  clock: ManualClock;
+  server: PostingServer;
+  software: string;
+  /** Time during which Undo can cancel a post. */
+  undoMs: number;
+}
 
-  function open() {
-    const journal = createJournal(path, { now: clock.now });
-    const tokens = { token: async () => ok('canary') };
-    const call = createAccountCall(createRequest({ fetch, clock, userAgent: 'test' }), tokens, async () => 'works');
-    const log = (line: string) => expect.fail(line);
-    const actions = createActionQueue({
-      table: journal.actions,
-      call,
-      moveReadMarker: async () => ok(null),
-      discardDraft: () => ok(null),
-      clock,
-      log,
-    });
-    const queue = createPostQueue({
-      table: journal.outbox,
-      call,
-      clock,
-      software: async () => software,
-      uploads,
-      undoMs: () => undoMs,
-      wakeActions: actions.wake,
-      log,
-    });
-    queue.onChange((_, __, change) => {
-      if (Object.keys(change).length > 0) news.push(change);
-      if (change.posted) posted.push(change.posted);
-    });
-    queue.onStuck((_, { problem = '' }) => void stuck.push(problem));
-    return { journal, queue, actions, call };
-  }
-  let running = open();
-  onTestFinished(async () => {
-    running.queue.stop();
-    running.actions.stop();
-    server.release();
-    await server[Symbol.asyncDispose]();
-    running.journal.close();
-    rmSync(folder, { recursive: true });
-  });
-
-  const entries = (): OutboxEntry[] => running.journal.outbox.list(account);
-  return {
+/** Opens the journal in this file and the queues that use it, as a start of the app does. */
+function openOutbox(path: string, uploads: FakeUploads, { clock, software, undoMs }: OutboxOptions) {
+  const journal = createJournal(path, { now: clock.now });
+  const tokens = { token: async () => ok('canary') };
+  const call = createAccountCall(createRequest({ fetch, clock, userAgent: 'test' }), tokens, async () => 'works');
+  const log = (line: string) => expect.fail(line);
+  const actions = new ActionQueue({
+    table: journal.actions,
+    call,
+    moveReadMarker: async () => ok(null),
+    discardDraft: () => ok(null),
     clock,
-    server,
-    account,
-    posted,
-    stuck,
-    news,
+    log,
+  });
+  const queue = new PostQueue({
+    table: journal.outbox,
+    call,
+    clock,
+    software: async () => software,
     uploads,
-    entries,
-    get queue() {
-      return running.queue;
-    },
-    get journal() {
-      return running.journal;
-    },
-    get call() {
-      return running.call;
-    },
-    /** Posts and returns the entry's id. */
-    post(text: string, more: Partial<Draft> = {}): string {
-      const taken = running.queue.post(makeDraft({ account, text, ...more }));
-      if (!taken.ok) throw new Error(taken.error.code);
-      return taken.value.id;
-    },
-    states: () => entries().map(({ draft, state }) => `${draft.text}: ${state}`),
-    texts: () => server.posts.map(({ text }) => text).toReversed(),
-    /** What a fault of the disk may do to the entry: it can't be read any more. */
-    damage(id: string): void {
-      const db = new DatabaseSync(path);
-      db.prepare("UPDATE outbox SET draft = '{' WHERE id = ?").run(id);
-      db.close();
-    },
-    /** A kill and a new start. */
-    async restart(afterMs = 0) {
-      running.queue.stop();
-      running.actions.stop();
-      running.journal.close();
-      clock.advance(afterMs);
-      running = open();
-      running.queue.wake(account);
-      running.actions.wake(account);
-    },
+    undoMs: () => undoMs,
+    resumeActions: actions.resume,
+    log,
+  });
+  return { journal, queue, actions, call };
+}
+
+/** Outbox of one account. `entries`, `post`, `states`, `texts`, `damage`, and `restart` may be destructured. */
+class OutboxWorld {
+  readonly clock: ManualClock;
+  readonly server: PostingServer;
+  readonly account: AccountKey;
+  readonly posted: Status[] = [];
+  readonly stuck: string[] = [];
+  readonly news: OutboxResult[] = [];
+  readonly uploads = fakeUploads();
+  readonly #options: OutboxOptions;
+  readonly #folder = mkdtempSync(join(tmpdir(), 'outbox-'));
+  readonly #path = join(this.#folder, 'journal.db');
+  #running: ReturnType<typeof openOutbox>;
+
+  constructor(options: OutboxOptions) {
+    this.#options = options;
+    this.clock = options.clock;
+    this.server = options.server;
+    this.account = makeAccountKey(options.server.origin, '7');
+    this.#running = this.#open();
+  }
+
+  get queue() {
+    return this.#running.queue;
+  }
+
+  get journal() {
+    return this.#running.journal;
+  }
+
+  get call() {
+    return this.#running.call;
+  }
+
+  entries = (): OutboxEntry[] => this.#running.journal.outbox.list(this.account);
+
+  states = (): string[] => this.entries().map(({ draft, state }) => `${draft.text}: ${state}`);
+
+  texts = (): string[] => this.server.posts.map(({ text }) => text).toReversed();
+
+  /** Adds a post to the outbox and returns the entry's id. */
+  post = (text: string, more: Partial<Draft> = {}): string => {
+    const answer = this.#running.queue.post(makeDraft({ account: this.account, text, ...more }));
+    if (!answer.ok) throw new Error(answer.error.code);
+    return answer.value.id;
   };
+
+  /** Makes the entry unreadable, as a disk fault could. */
+  damage = (id: string): void => {
+    const db = new DatabaseSync(this.#path);
+    db.prepare("UPDATE outbox SET draft = '{' WHERE id = ?").run(id);
+    db.close();
+  };
+
+  /** Simulates a kill and a restart. */
+  restart = async (afterMs = 0): Promise<void> => {
+    this.#stopQueues();
+    this.#running.journal.close();
+    this.clock.advance(afterMs);
+    this.#running = this.#open();
+    this.#running.queue.resume(this.account);
+    this.#running.actions.resume(this.account);
+  };
+
+  async close(): Promise<void> {
+    this.#stopQueues();
+    this.server.release();
+    await this.server[Symbol.asyncDispose]();
+    this.#running.journal.close();
+    rmSync(this.#folder, { recursive: true });
+  }
+
+  #open() {
+    const outbox = openOutbox(this.#path, this.uploads, this.#options);
+    outbox.queue.onChange((_, __, change) => {
+      if (Object.keys(change).length > 0) this.news.push(change);
+      if (change.posted) this.posted.push(change.posted);
+    });
+    outbox.queue.onStuck((_, { problem = '' }) => void this.stuck.push(problem));
+    return outbox;
+  }
+
+  #stopQueues(): void {
+    this.#running.queue.stop();
+    this.#running.actions.stop();
+  }
+}
+
+/** `undoMs`: time during which Undo can cancel a post. */
+export async function setUp(software = 'gotosocial', { undoMs = 0 } = {}): Promise<OutboxWorld> {
+  const clock = manualClock();
+  const server = new PostingServer(clock.now);
+  await server.listen();
+  const world = new OutboxWorld({ clock, server, software, undoMs });
+  onTestFinished(() => world.close());
+  return world;
 }

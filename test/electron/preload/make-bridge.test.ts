@@ -1,71 +1,71 @@
-// The page's end of main: the early question for what the window begins with, and the order of the answer and the events.
+// Tests the page's side of the bridge: the early `app.start` call, and the order of its response and the events.
 import { setTimeout } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { appOrigin, composerSearch } from '../../../electron/contract/names.ts';
 import { makeBridge } from '../../../electron/preload/make-bridge.ts';
 
-type Method = (args: unknown) => Promise<unknown>;
+type BridgeFunction = (args: unknown) => Promise<unknown>;
 type On = (event: string, listener: (payload: unknown) => void) => void;
 
-const asked: unknown[] = [];
+const requests: unknown[] = [];
 const answers: ((answer: unknown) => void)[] = [];
-const hearing = new Map<string, (payload: unknown) => void>();
-let told: unknown[];
-const send = (event: string, payload: unknown) => hearing.get(event)?.(payload);
+const eventListeners = new Map<string, (payload: unknown) => void>();
+let deliveries: unknown[];
+const send = (event: string, payload: unknown) => eventListeners.get(event)?.(payload);
 
-/** As a page at this address has it. */
-function opened(address: string) {
+/** Creates the bridge of a page at this address. */
+function openBridge(address: string) {
   const transport = {
-    ask: (method: string, args: unknown) => {
-      asked.push([method, args]);
+    invoke: (method: string, args: unknown) => {
+      requests.push([method, args]);
       return new Promise((resolve) => void answers.push(resolve));
     },
-    hear: (event: string, listener: (payload: unknown) => void) => void hearing.set(event, listener),
+    listen: (event: string, listener: (payload: unknown) => void) => void eventListeners.set(event, listener),
   };
-  return makeBridge(new URL(address), transport) as Record<string, Method> & { on: On };
+  return makeBridge(new URL(address), transport) as Record<string, BridgeFunction> & { on: On };
 }
 const page = `${appOrigin}/index.html`;
-const start = (bridge: Record<string, Method>) => bridge['app.start']?.({}).then((answer) => told.push(answer));
+const start = (bridge: Record<string, BridgeFunction>) => bridge['app.start']?.({}).then((answer) => deliveries.push(answer));
 
 beforeEach(() => {
-  for (const list of [asked, answers]) list.length = 0;
-  hearing.clear();
-  told = [];
+  for (const list of [requests, answers]) list.length = 0;
+  eventListeners.clear();
+  deliveries = [];
 });
 
-test('what the window begins with is asked for before the page asks, and only once', async () => {
-  const bridge = opened(page);
-  expect(asked).toEqual([['app.start', {}]]);
+test('requests the startup data before the page does, and only once', async () => {
+  const bridge = openBridge(page);
+  expect(requests).toEqual([['app.start', {}]]);
   const started = start(bridge);
   answers[0]?.('first');
   await started;
-  expect([told, asked.length]).toEqual([['first'], 1]);
+  expect([deliveries, requests.length]).toEqual([['first'], 1]);
   const again = start(bridge);
   answers[1]?.('second');
   await again;
-  expect([told, asked.length]).toEqual([['first', 'second'], 2]);
+  expect([deliveries, requests.length]).toEqual([['first', 'second'], 2]);
 });
 
-test('events wait until the page has the answer, and come in their order, each once', async () => {
-  const bridge = opened(page);
+test('queues events until the page has the startup data, then delivers them in order, each once', async () => {
+  const bridge = openBridge(page);
   send('streamState', 1);
-  bridge.on('streamState', (payload) => told.push(`stream ${String(payload)}`));
-  bridge.on('unread', (payload) => told.push(`unread ${String(payload)}`));
+  bridge.on('streamState', (payload) => deliveries.push(`stream ${String(payload)}`));
+  bridge.on('unread', (payload) => deliveries.push(`unread ${String(payload)}`));
   send('unread', 2);
   answers[0]?.('answer');
   await setTimeout(5);
   send('streamState', 3);
-  expect(told).toEqual([]);
+  expect(deliveries).toEqual([]);
   await start(bridge);
-  expect(told).toEqual(['answer']);
+  expect(deliveries).toEqual(['answer']);
   await setTimeout(5);
-  expect(told).toEqual(['answer', 'stream 1', 'unread 2', 'stream 3']);
+  expect(deliveries).toEqual(['answer', 'stream 1', 'unread 2', 'stream 3']);
   send('unread', 4);
-  expect(told.at(-1)).toBe('unread 4');
+  expect(deliveries.at(-1)).toBe('unread 4');
 });
 
-test('a listener that fails does not keep the others from what waited', async () => {
-  const bridge = opened(page);
+test('delivers queued events to the other listeners if one throws', async () => {
+  const bridge = openBridge(page);
   const failures: unknown[] = [];
   const note = (error: unknown) => void failures.push(error);
   process.prependOnceListener('uncaughtException', note);
@@ -74,32 +74,32 @@ test('a listener that fails does not keep the others from what waited', async ()
   bridge.on('streamState', () => {
     throw new Error('a broken view');
   });
-  bridge.on('unread', (payload) => told.push(payload));
+  bridge.on('unread', (payload) => deliveries.push(payload));
   send('streamState', 1);
   send('unread', 2);
   answers[0]?.('answer');
   await start(bridge);
   await setTimeout(5);
   for (const listener of others) process.on('uncaughtException', listener);
-  expect([told, failures.length]).toEqual([['answer', 2], 1]);
+  expect([deliveries, failures.length]).toEqual([['answer', 2], 1]);
 });
 
-test('the window of a composer begins with its draft, and hears everything at once', () => {
-  const bridge = opened(page + composerSearch);
-  bridge.on('streamState', (payload) => told.push(payload));
+test('requests no startup data in a composer window, and delivers events immediately', () => {
+  const bridge = openBridge(page + composerSearch);
+  bridge.on('streamState', (payload) => deliveries.push(payload));
   send('streamState', 1);
-  expect([asked, told]).toEqual([[], [1]]);
+  expect([requests, deliveries]).toEqual([[], [1]]);
 });
 
-test('an event that is not known, and what cannot be called, are not listened with', () => {
-  const bridge = opened(page + composerSearch);
-  bridge.on('nothing', () => told.push('nothing'));
+test('ignores unknown events, and listeners that are not functions', () => {
+  const bridge = openBridge(page + composerSearch);
+  bridge.on('nothing', () => deliveries.push('nothing'));
   (bridge.on as (event: string, listener: unknown) => void)('streamState', 'no function');
   send('streamState', 1);
-  expect(told).toEqual([]);
+  expect(deliveries).toEqual([]);
 });
 
-test('another page gets nothing', () => {
-  expect(opened('https://example.org/index.html')).toBe(null);
-  expect([asked, hearing.size]).toEqual([[], 0]);
+test('returns null for a page of another origin', () => {
+  expect(openBridge('https://example.org/index.html')).toBe(null);
+  expect([requests, eventListeners.size]).toEqual([[], 0]);
 });

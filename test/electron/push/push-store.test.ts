@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import { defaultPushSettings } from '../../../electron/contract/push.ts';
 import { openPushStore } from '../../../electron/push/push-store.ts';
-import type { Channel } from '../../../electron/push/push-store.ts';
+import type { PushChannel } from '../../../electron/push/push-store.ts';
 import { tempDir } from '../storage/temp-dir.ts';
 import { manualClock } from '../system/manual-clock.ts';
 import type { ManualClock } from '../system/manual-clock.ts';
@@ -12,7 +12,7 @@ import type { ManualClock } from '../system/manual-clock.ts';
 const mira = makeAccountKey('https://coast.example', '7');
 const freya = makeAccountKey('https://coast.example', '8');
 const service = 'wss://push.example/';
-const channel: Channel = { transport: 'autopush', service, id: 'channel-1', endpoint: null, vapidKey: null, asked: null };
+const channel: PushChannel = { transport: 'autopush', service, id: 'channel-1', endpoint: null, vapidKey: null, asked: null };
 
 let path: string;
 let clock: ManualClock;
@@ -26,7 +26,7 @@ beforeEach(() => {
   logged = [];
 });
 
-test('an unknown account has the default settings and no subscription', () => {
+test('returns default settings and no subscription for an unknown account', () => {
   const store = open();
   expect(store.accounts()).toEqual([]);
   expect(store.account(mira)).toEqual({
@@ -38,14 +38,14 @@ test('an unknown account has the default settings and no subscription', () => {
   });
 });
 
-test('change writes at once, and the next start reads it', () => {
+test('change() writes at once, and the next start reads it', () => {
   expect(open().change(mira, { channel })).toEqual({ ok: true, value: null });
   const next = open();
   expect(next.accounts()).toEqual([mira]);
   expect(next.account(mira).channel).toEqual(channel);
 });
 
-test('note writes after one second, once for several notes', () => {
+test('note() writes after one second, once for several notes', () => {
   const store = open();
   store.note(mira, { lastAlertAt: 1 });
   store.noteService(service, { since: 'message-1' });
@@ -58,7 +58,7 @@ test('note writes after one second, once for several notes', () => {
   expect(JSON.parse(onDisk())).toMatchObject({ accounts: { [mira]: { lastAlertAt: 2 } }, services: { [service]: { since: 'message-1' } } });
 });
 
-test('flush writes what was noted, and cancels the later write', () => {
+test('flush() writes pending notes and cancels the later write', () => {
   const store = open();
   store.flush();
   expect(existsSync(path)).toBe(false);
@@ -68,7 +68,7 @@ test('flush writes what was noted, and cancels the later write', () => {
   expect(clock.planned()).toEqual([]);
 });
 
-test('a push service that no account uses is dropped at the next start', () => {
+test('drops an unused push service at the next start', () => {
   const store = open();
   store.change(mira, { channel });
   store.changeService(service, { uaid: 'client-1' });
@@ -78,21 +78,21 @@ test('a push service that no account uses is dropped at the next start', () => {
   expect(next.service('wss://old.example/')).toEqual({ uaid: null, since: null, seen: [] });
 });
 
-test('a damaged file is set aside, and the defaults are used', () => {
+test('sets a damaged file aside and uses the defaults', () => {
   writeFileSync(path, '{"accounts":');
   expect(open().accounts()).toEqual([]);
   expect(logged).toEqual([expect.stringContaining('was damaged')]);
   expect(readdirSync(dirname(path))).toEqual([expect.stringMatching(/^push.*damaged/)]);
 });
 
-test('invalid settings of one account become the defaults, and its channel stays', () => {
-  const kept = { settings: { enabled: 'yes' }, channel, subscription: null, lastAlertAt: null };
-  writeFileSync(path, JSON.stringify({ accounts: { [mira]: kept }, services: {} }));
-  expect(open().account(mira)).toEqual({ ...kept, settings: defaultPushSettings, caughtUpTo: null });
+test('replaces invalid settings with the defaults and keeps the channel', () => {
+  const storedAccount = { settings: { enabled: 'yes' }, channel, subscription: null, lastAlertAt: null };
+  writeFileSync(path, JSON.stringify({ accounts: { [mira]: storedAccount }, services: {} }));
+  expect(open().account(mira)).toEqual({ ...storedAccount, settings: defaultPushSettings, caughtUpTo: null });
   expect(logged).toEqual([]);
 });
 
-test('a removed account is gone from the file', () => {
+test('deletes a removed account from the file', () => {
   const store = open();
   store.change(mira, { channel });
   store.change(freya, { lastAlertAt: 1 });
@@ -100,29 +100,29 @@ test('a removed account is gone from the file', () => {
   expect(open().accounts()).toEqual([freya]);
 });
 
-test('change fails when the file cannot be written, and the log says so', () => {
+test('change() fails and logs when the file cannot be written', () => {
   const store = open();
-  // The file is first written beside its place under this name.
+  // The file is first written under this name in the same folder.
   mkdirSync(`${path}.new`);
   expect(store.change(mira, { channel })).toMatchObject({ ok: false, error: { code: 'storage' } });
   expect(logged).toEqual(['The state of push could not be written.']);
 });
 
-test('listeners hear of each change and each note', () => {
+test('emits each change and each note', () => {
   const store = open();
-  const heard: string[] = [];
-  store.onChange((account) => heard.push(account));
+  const accounts: string[] = [];
+  store.onChange((account) => accounts.push(account));
   store.change(mira, { channel });
   store.note(freya, { lastAlertAt: 1 });
-  expect(heard).toEqual([mira, freya]);
+  expect(accounts).toEqual([mira, freya]);
 });
 
-test('a choice of an earlier version holds for the kinds that it did not know, and the server is asked for them', () => {
+test('applies an earlier version’s choice to newer kinds and requests them from the server', () => {
   const alerts = { follow: true, favourite: true, reblog: true, mention: false, poll: true, status: true };
   const before = { enabled: true, transport: 'automatic', alerts };
   const subscription = { host: 'push.example', standard: true, alerts };
-  const kept = { settings: before, channel: { ...channel, asked: alerts }, subscription, lastAlertAt: null };
-  writeFileSync(path, JSON.stringify({ accounts: { [mira]: kept }, services: {} }));
+  const storedAccount = { settings: before, channel: { ...channel, asked: alerts }, subscription, lastAlertAt: null };
+  writeFileSync(path, JSON.stringify({ accounts: { [mira]: storedAccount }, services: {} }));
   const read = open().account(mira);
   expect(read.settings.alerts).toMatchObject({ ...alerts, quote: false, follow_request: true, update: true, 'admin.report': true });
   expect(read.channel?.asked).toMatchObject({ ...alerts, follow_request: false });

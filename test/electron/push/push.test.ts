@@ -1,29 +1,28 @@
-// The parts of push together, against the embedded service.
-// Covers electron/push/subscription/{reconcile,subscriber}.ts and electron/push/self-test/self-test.ts.
+// Tests all push modules together against the embedded server.
 import { describeFailure } from '../../../electron/messages/describe-failure.ts';
 import { expect, test } from 'vitest';
 import { defaultPushSettings } from '../../../electron/contract/push.ts';
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import { fail } from '../../../electron/contract/result.ts';
-import { world } from './world.ts';
-import type { World } from './world.ts';
+import { createPushWorld } from './push-world.ts';
+import type { PushWorld } from './push-world.ts';
 import { withSentence } from '../with-sentence.ts';
 
 const freya = 'freya@archipelago.example';
-const canary = (here: World) => here.demo.accounts[0]?.token ?? '';
+const canary = (here: PushWorld) => here.demo.accounts[0]?.token ?? '';
 
-async function subscribed(): Promise<World & { mira: AccountKey }> {
-  const here = await world();
+async function setUpSubscribed(): Promise<PushWorld & { mira: AccountKey }> {
+  const here = await createPushWorld();
   here.push.setAccounts(here.accounts);
   for (const account of here.accounts) await expect.poll(() => here.state(account).transport).toBe('autopush');
   return Object.assign(here, { mira: here.accounts[0] as AccountKey });
 }
-const acks = (here: World) => here.demo.push.autopush.acks.map(({ code }) => code);
-const posted = (here: World) => here.called.filter((name) => name === 'push.create').length;
+const acks = (here: PushWorld) => here.demo.push.autopush.acks.map(({ code }) => code);
+const countCreations = (here: PushWorld) => here.callNames.filter((name) => name === 'push.create').length;
 
-test('three accounts share one connection, and each gets its own alerts', async () => {
-  const here = await subscribed();
-  expect(here.demo.push.autopush.connected()).toBe(1);
+test('shares one connection between accounts and delivers each its own alerts', async () => {
+  const here = await setUpSubscribed();
+  expect(here.demo.push.autopush.countConnected()).toBe(1);
   expect(here.state()).toMatchObject({
     busy: false,
     lastError: null,
@@ -38,20 +37,20 @@ test('three accounts share one connection, and each gets its own alerts', async 
   expect(here.state().lastAlertAt).toBe(here.clock.now());
 });
 
-test('the live token inside an alert appears nowhere', async () => {
-  const here = await subscribed();
-  here.between.call = async (name, params, pass) => (name === 'notifications.get' ? fail('offline') : pass(params));
+test('does not leak the access token inside an alert', async () => {
+  const here = await setUpSubscribed();
+  here.interceptor.call = async (name, params, pass) => (name === 'notifications.get' ? fail('offline') : pass(params));
   here.demo.act.mention(freya, 'mira', 'the terns are back');
   await expect.poll(() => here.alerts.length).toBe(1);
   expect(here.alerts[0]).toMatchObject({ body: '@mira the terns are back' });
-  const seen = JSON.stringify([here.alerts, here.received, here.told, here.said, here.logged, [...here.secrets]]);
+  const output = JSON.stringify([here.alerts, here.received, here.states, here.notices, here.logLines, [...here.secrets]]);
   expect(canary(here).length).toBeGreaterThan(10);
-  expect(seen).not.toContain(canary(here));
+  expect(output).not.toContain(canary(here));
 });
 
-test('alerts of a server that knows only the older draft are decrypted too', async () => {
-  const here = await world();
-  here.between.call = (name, params, pass) => {
+test('decrypts alerts of a server that supports only the older draft', async () => {
+  const here = await createPushWorld();
+  here.interceptor.call = (name, params, pass) => {
     const { subscription } = params as { subscription?: { standard?: boolean } };
     return pass(name === 'push.create' ? { ...(params as object), subscription: { ...subscription, standard: false } } : params);
   };
@@ -60,60 +59,60 @@ test('alerts of a server that knows only the older draft are decrypted too', asy
   expect(here.state().subscription).toMatchObject({ standard: false });
   here.demo.act.mention(freya, 'mira');
   await expect.poll(() => here.received.length).toBe(1);
-  expect(here.demo.push.sent[0]?.headers['Content-Encoding']).toBe('aesgcm');
+  expect(here.demo.push.deliveries[0]?.headers['Content-Encoding']).toBe('aesgcm');
 });
 
-test('when a notification does not load within two seconds, the text of the alert is shown', async () => {
-  const here = await subscribed();
-  const held = Promise.withResolvers<null>();
-  here.between.call = async (name, params, pass) => {
-    if (name === 'notifications.get') await held.promise;
+test('shows the alert’s text if its notification does not load within two seconds', async () => {
+  const here = await setUpSubscribed();
+  const gate = Promise.withResolvers<null>();
+  here.interceptor.call = async (name, params, pass) => {
+    if (name === 'notifications.get') await gate.promise;
     return pass(params);
   };
   here.demo.act.mention(freya, 'mira');
-  await expect.poll(() => here.called).toContain('notifications.get');
+  await expect.poll(() => here.callNames).toContain('notifications.get');
   here.clock.advance(1_999);
   expect(here.alerts).toEqual([]);
   here.clock.advance(1);
   await expect.poll(() => here.alerts.length).toBe(1);
   await expect.poll(() => acks(here)).toEqual([100]);
-  held.resolve(null);
+  gate.resolve(null);
   await expect.poll(() => here.received.length).toBe(1);
 });
 
-test('alerts sent while the app was off come once after its start', async () => {
-  const here = await subscribed();
+test('delivers alerts sent while the app was off once after its start', async () => {
+  const here = await setUpSubscribed();
   here.push.stop();
   here.demo.act.mention(freya, 'mira');
   here.demo.act.mention(freya, 'mira', 'and tomorrow?');
-  await here.demo.push.settled();
+  await here.demo.push.waitForDeliveries();
   here.restart();
   await expect.poll(() => here.received.length).toBe(2);
-  expect(posted(here)).toBe(3);
+  expect(countCreations(here)).toBe(3);
   here.restart();
   await expect.poll(() => here.state().transport).toBe('autopush');
   expect(here.received.length).toBe(2);
 });
 
-test('after the push service forgot the client, all channels are registered again and every server gets its new endpoint', async () => {
-  const here = await subscribed();
+test('registers all channels again after the push service forgot the client', async () => {
+  const here = await setUpSubscribed();
   here.demo.push.autopush.acks.length = 0;
   here.demo.push.faults.autopush.loseUaids();
   await expect
     .poll(() => describeFailure(here.state().lastError?.failure))
     .toMatch(/^The connection to the push service 127\.0\.0\.1:\d+ was lost/);
   here.clock.advance(5_000);
-  await expect.poll(() => posted(here)).toBe(6);
+  await expect.poll(() => countCreations(here)).toBe(6);
   await expect.poll(() => here.state().transport).toBe('autopush');
   here.demo.act.mention(freya, 'mira');
   await expect.poll(() => here.received.length).toBe(1);
 });
 
-test('a half-open connection is noticed within 70 seconds, and a message that was lost in it comes once', async () => {
-  const here = await subscribed();
+test('detects a half-open connection within 70 seconds and delivers its message once', async () => {
+  const here = await setUpSubscribed();
   here.demo.push.faults.autopush.freeze();
   here.demo.act.mention(freya, 'mira');
-  await here.demo.push.settled();
+  await here.demo.push.waitForDeliveries();
   here.clock.advance(60_000);
   expect(here.state().transport).toBe('autopush');
   here.clock.advance(10_000);
@@ -123,44 +122,44 @@ test('a half-open connection is noticed within 70 seconds, and a message that wa
   await expect.poll(() => acks(here)).toEqual([100]);
 });
 
-test('after the push service asked not to be called again, only a person can reconnect', async () => {
-  const here = await subscribed();
+test('reconnects only for the user after the push service asked clients to stay away', async () => {
+  const here = await setUpSubscribed();
   here.demo.push.faults.autopush.close(4774);
-  await expect.poll(() => describeFailure(here.state().lastError?.failure)).toMatch(/asked not to be called again/);
+  await expect.poll(() => describeFailure(here.state().lastError?.failure)).toMatch(/asked not to be contacted again/);
   here.push.resume();
   here.clock.advance(3_600_000);
   expect(here.state().transport).toBe(null);
-  expect(here.demo.push.autopush.connected()).toBe(0);
+  expect(here.demo.push.autopush.countConnected()).toBe(0);
   await here.push.renew(here.mira);
   await expect.poll(() => here.state().transport).toBe('autopush');
 });
 
-test('while push does not work, streaming and then polling are used, and the state says so', async () => {
-  const here = await subscribed();
-  here.streamed(here.mira, 'open');
+test('falls back to streaming and then polling while push is down', async () => {
+  const here = await setUpSubscribed();
+  here.setStreamState(here.mira, 'open');
   expect(here.state().transport).toBe('autopush');
   await here.demo.push.faults.autopush.stop();
   await expect.poll(() => here.state()).toMatchObject({ transport: 'streaming', since: here.clock.now() });
-  here.streamed(here.mira, 'polling');
+  here.setStreamState(here.mira, 'polling');
   expect(here.state().transport).toBe('polling');
   await here.demo.push.faults.autopush.start();
   here.clock.advance(5_000);
   await expect.poll(() => here.state().transport).toBe('autopush');
 });
 
-test('after sleep the connection opens at once, and nothing is subscribed again', async () => {
-  const here = await subscribed();
+test('reconnects at once after sleep without subscribing again', async () => {
+  const here = await setUpSubscribed();
   here.push.suspend();
   expect(here.state().transport).toBe(null);
   here.demo.act.mention(freya, 'mira');
-  await here.demo.push.settled();
+  await here.demo.push.waitForDeliveries();
   here.push.resume();
   await expect.poll(() => here.received.length).toBe(1);
-  expect(posted(here)).toBe(3);
+  expect(countCreations(here)).toBe(3);
 });
 
-test('a subscription that is missing at the server is created again, once a day and at every start', async () => {
-  const here = await subscribed();
+test('recreates a missing subscription once a day and at every start', async () => {
+  const here = await setUpSubscribed();
   const token = canary(here);
   here.demo.store.subscriptions.remove(token);
   here.clock.advance(86_400_000);
@@ -171,12 +170,12 @@ test('a subscription that is missing at the server is created again, once a day 
   await expect.poll(() => here.demo.store.subscriptions.ofToken(token)).toBeTruthy();
 });
 
-test('switching one alert off sends also the alerts that stay on', async () => {
-  const here = await subscribed();
+test('sends all alerts when one is turned off', async () => {
+  const here = await setUpSubscribed();
   const alerts = { ...defaultPushSettings.alerts, favourite: false };
   here.push.set(here.mira, { ...defaultPushSettings, alerts });
   await expect.poll(() => here.state().subscription?.alerts).toEqual(alerts);
-  expect(posted(here)).toBe(3);
+  expect(countCreations(here)).toBe(3);
   expect(JSON.parse(here.demo.store.subscriptions.ofToken(canary(here))?.alerts ?? '{}')).toMatchObject({
     mention: true,
     favourite: false,
@@ -186,8 +185,8 @@ test('switching one alert off sends also the alerts that stay on', async () => {
   expect(here.popups).toEqual(['0 mention 9002']);
 });
 
-test('a deleted subscription is removed at the server and at the push service, and is not created again', async () => {
-  const here = await subscribed();
+test('removes a deleted subscription everywhere and does not create it again', async () => {
+  const here = await setUpSubscribed();
   const { endpoint = '' } = here.demo.store.subscriptions.ofToken(canary(here)) ?? {};
   expect(await here.push.remove(here.mira)).toMatchObject({ ok: true, value: { transport: null, subscription: null } });
   expect(here.demo.store.subscriptions.ofToken(canary(here))).toBeFalsy();
@@ -198,47 +197,47 @@ test('a deleted subscription is removed at the server and at the push service, a
   expect(here.popups).toEqual([]);
 });
 
-test('a server whose key changed gets an endpoint that is bound to the new key', async () => {
-  const here = await subscribed();
+test('registers an endpoint for the new key when a server’s key changed', async () => {
+  const here = await setUpSubscribed();
   const other = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 7)]).toString('base64url');
   const { endpoint: before } = here.demo.store.subscriptions.ofToken(canary(here)) ?? {};
-  here.between.call = async (name, params, pass) => {
+  here.interceptor.call = async (name, params, pass) => {
     const answer = (await pass(params)) as { ok: true; value: { data: { server_key: string } } };
     if (name === 'push.get' || name === 'push.create') answer.value.data.server_key = `${other}==`;
     return answer;
   };
   here.clock.advance(86_400_000);
-  await expect.poll(() => posted(here)).toBeGreaterThanOrEqual(9);
+  await expect.poll(() => countCreations(here)).toBeGreaterThanOrEqual(9);
   await expect.poll(() => here.state().busy).toBe(false);
   const after = here.demo.store.subscriptions.ofToken(canary(here));
   expect(after?.endpoint).not.toBe(before);
   // Endpoint and key match now, so the next comparison changes nothing.
-  const count = posted(here);
+  const count = countCreations(here);
   here.clock.advance(86_400_000);
-  await expect.poll(() => here.called.filter((name) => name === 'push.get').length).toBeGreaterThanOrEqual(6);
+  await expect.poll(() => here.callNames.filter((name) => name === 'push.get').length).toBeGreaterThanOrEqual(6);
   await expect.poll(() => here.state().busy).toBe(false);
-  expect(posted(here)).toBe(count);
+  expect(countCreations(here)).toBe(count);
 });
 
-test('a server without push is not asked again for a day, streaming is used, and there is no error', async () => {
-  const here = await world({ push: false });
+test('uses streaming without an error on a server without push and retries after a day', async () => {
+  const here = await createPushWorld({ push: false });
   here.push.setAccounts(here.accounts);
-  here.accounts.forEach((account) => here.streamed(account, 'open'));
+  here.accounts.forEach((account) => here.setStreamState(account, 'open'));
   await expect.poll(() => here.accounts.map((account) => here.state(account).offered)).toEqual([false, false, false]);
   await expect.poll(() => here.state()).toMatchObject({ transport: 'streaming', busy: false, lastError: null });
-  await expect.poll(() => here.demo.push.autopush.connected()).toBe(0);
+  await expect.poll(() => here.demo.push.autopush.countConnected()).toBe(0);
   expect(await here.push.test(here.accounts[0] as AccountKey)).toMatchObject({ ok: true, value: { by: null } });
-  expect(posted(here)).toBe(3);
+  expect(countCreations(here)).toBe(3);
   here.clock.advance(86_399_000);
-  expect(posted(here)).toBe(3);
+  expect(countCreations(here)).toBe(3);
   here.clock.advance(1_000);
-  await expect.poll(() => posted(here)).toBe(6);
+  await expect.poll(() => countCreations(here)).toBe(6);
 });
 
-test('a push service that was chosen and cannot be used says why, and works after the server began to offer push', async () => {
-  const here = await world();
+test('reports why a chosen push service cannot be used, until the server supports push', async () => {
+  const here = await createPushWorld();
   let offers = false;
-  here.between.call = async (name, params, pass) =>
+  here.interceptor.call = async (name, params, pass) =>
     name === 'push.create' && !offers ? fail('not-offered', 'not-offered-here', { host: 'coast.example' }, { status: 404 }) : pass(params);
   here.push.setAccounts(here.accounts);
   const [mira] = here.accounts as [AccountKey];
@@ -252,13 +251,13 @@ test('a push service that was chosen and cannot be used says why, and works afte
   await expect.poll(() => here.state()).toMatchObject({ offered: true, transport: 'autopush' });
 });
 
-test('after a server error the subscription is tried again after a minute', async () => {
-  const here = await world();
+test('retries the subscription a minute after a server error', async () => {
+  const here = await createPushWorld();
   let trouble = true;
-  here.between.call = async (name, params, pass) =>
+  here.interceptor.call = async (name, params, pass) =>
     name === 'push.create' && trouble ? fail('server-error', 'server-unavailable', { host: 'coast.example' }) : pass(params);
   here.push.setAccounts(here.accounts);
-  await expect.poll(() => posted(here)).toBe(3);
+  await expect.poll(() => countCreations(here)).toBe(3);
   await expect.poll(() => here.state().busy).toBe(false);
   trouble = false;
   here.clock.advance(59_999);
@@ -267,33 +266,33 @@ test('after a server error the subscription is tried again after a minute', asyn
   await expect.poll(() => here.state().transport).toBe('autopush');
 });
 
-test('a self-test goes through the push service to a popup, and does not use the account’s own channel', async () => {
-  const here = await subscribed();
+test('self-test sends an alert through the push service on a channel of its own', async () => {
+  const here = await setUpSubscribed();
   const tested = await here.push.test(here.mira);
   expect(tested).toMatchObject({ ok: true, value: { by: 'autopush' } });
-  expect(here.said).toEqual([{ title: 'Kittiwake test', body: expect.stringMatching(/^This alert came by 127/) as string }]);
+  expect(here.notices).toEqual([{ title: 'Kittiwake test', body: expect.stringMatching(/^This alert was delivered by 127/) as string }]);
   await expect.poll(() => acks(here)).toEqual([100]);
   expect(here.received).toEqual([]);
   here.demo.act.mention(freya, 'mira');
   await expect.poll(() => here.received.length).toBe(1);
 });
 
-test('a failed self-test says at which step it failed', async () => {
-  const here = await subscribed();
+test('self-test reports the step that failed', async () => {
+  const here = await setUpSubscribed();
   here.demo.push.faults.autopush.refuseNext(503);
   expect(withSentence(await here.push.test(here.mira))).toMatchObject({
     ok: false,
-    error: { sentence: expect.stringMatching(/did not take the test alert \(503\)/) as string },
+    error: { sentence: expect.stringMatching(/did not accept the test alert \(503\)/) as string },
   });
-  expect(here.said).toEqual([]);
+  expect(here.notices).toEqual([]);
 });
 
-test('the keys are in the keychain, and are removed with the account', async () => {
-  const here = await subscribed();
+test('stores keys in the keychain and removes them with the account', async () => {
+  const here = await setUpSubscribed();
   expect([...here.secrets.keys()]).toEqual(here.accounts.map((account) => `${account} push`));
   await here.push.removeAccount(here.mira);
   expect([...here.secrets.keys()]).not.toContain(`${here.mira} push`);
   here.demo.act.mention(freya, 'mira');
-  await here.demo.push.settled();
+  await here.demo.push.waitForDeliveries();
   expect(here.received).toEqual([]);
 });

@@ -1,7 +1,7 @@
-// Searching an index: words in several scripts, every operator, accounts, pages. Covers electron/search/{document,match,post-index,index-statements}.ts.
+// Tests searching the index: words in several scripts, all operators, accounts, pages.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { jon, mira } from '../storage/samples.ts';
-import { openIndex, person, post, textOf } from './open-index.ts';
+import { openIndex, makeAuthor, post, textOf } from './open-index.ts';
 
 let search: ReturnType<typeof openIndex>;
 beforeEach(() => {
@@ -11,7 +11,7 @@ beforeEach(() => {
 const image = (description: string | null) => ({ id: 'm', type: 'image', url: null, preview_url: null, description });
 const card = { url: 'https://notes.example/', title: 'Tide tables', description: '', type: 'link' };
 
-describe('words', () => {
+describe('words in a query', () => {
   beforeEach(() => {
     search.index.save(
       mira,
@@ -49,17 +49,17 @@ describe('words', () => {
     ['🌊', ['nothing but fog 🌊']],
     ['?!', []],
     ['"', []],
-  ])('%s', (query, texts) => {
+  ])('%s finds the matching posts', (query, texts) => {
     expect(search.find(query)).toEqual(texts);
   });
 
-  test('what SQLite takes for its own language is searched for as it is', () => {
+  test('FTS5 syntax is treated as plain text', () => {
     for (const query of ['AND', 'pier OR', 'NEAR(a b)', 'words : x', '* ^', "';--", '"a" * ('])
       expect(() => search.find(query)).not.toThrow();
   });
 });
 
-test('descriptions, polls, cards and content warnings are found', () => {
+test('finds words in media descriptions, polls, preview cards, and content warnings', () => {
   search.index.save(
     mira,
     [
@@ -84,10 +84,10 @@ test('descriptions, polls, cards and content warnings are found', () => {
   ]);
 });
 
-describe('operators', () => {
+describe('operators in a query', () => {
   const own = { id: '1', username: 'mira', acct: 'mira' };
   beforeEach(() => {
-    const tern = person('tern@archipelago.example');
+    const tern = makeAuthor('tern@archipelago.example');
     search.index.save(
       mira,
       [post('own', { account: own }), post('by tern', { account: tern, language: 'pt-BR', visibility: 'public' })],
@@ -95,7 +95,7 @@ describe('operators', () => {
     );
     search.index.save(
       mira,
-      [post('at home', { account: person('jonna'), visibility: 'private' })].map((each) => ({ ...each, id: 'h' })),
+      [post('at home', { account: makeAuthor('jonna'), visibility: 'private' })].map((each) => ({ ...each, id: 'h' })),
       ['h'],
     );
     search.index.save(
@@ -148,14 +148,14 @@ describe('operators', () => {
     ['#tag1', ['picture']],
     ['#TAG12', ['no alt']],
     ['is:boost', []],
-  ])('%s', (query, texts) => {
+  ])('%s finds the matching posts', (query, texts) => {
     expect(search.find(query)).toEqual(texts);
   });
 });
 
-test('a boost is found by what it boosts, and by who boosted it', () => {
-  const original = post('far out', { account: person('tern@archipelago.example') });
-  search.index.save(mira, [post('', { account: person('jonna'), reblog: original }), post('other')], []);
+test('finds a boost by the text of the boosted post and by the account that boosted it', () => {
+  const original = post('far out', { account: makeAuthor('tern@archipelago.example') });
+  search.index.save(mira, [post('', { account: makeAuthor('jonna'), reblog: original }), post('other')], []);
   expect(search.find('is:boost')).toEqual(['far out']);
   expect(search.find('is:boost from:jonna')).toEqual(['far out']);
   expect(search.find('from:jonna')).toEqual([]);
@@ -163,12 +163,12 @@ test('a boost is found by what it boosts, and by who boosted it', () => {
   expect(search.find('from:tern far')).toEqual(['far out']);
 });
 
-test('a quoted post is found by itself', () => {
+test('finds a quoted post as a post of its own', () => {
   search.index.save(mira, [post('look', { quote: { state: 'accepted', quoted_status: post('the quoted one') } })], []);
   expect(search.find('quoted')).toEqual(['the quoted one']);
 });
 
-test('days are those of this computer, and their edges are exact', () => {
+test('date filters use the days of the local time zone, with exact boundaries', () => {
   const at = (text: string, ...date: [number, number, number, number]) => post(text, { created_at: new Date(...date).toISOString() });
   search.index.save(
     mira,
@@ -189,26 +189,26 @@ test('days are those of this computer, and their edges are exact', () => {
   expect(search.find('before:2026-02 after:2026-02')).toEqual([]);
 });
 
-describe('several accounts', () => {
-  test('a post that both have seen is shown once, as the asking one’s, and says who saw it', () => {
-    const seen = post('gulls');
-    search.index.save(jon, [{ ...seen, id: '900' }], []);
-    search.index.save(mira, [seen], []);
+describe('a search with several accounts', () => {
+  test('returns a post that both have once, as that of the searching account, with all accounts that have it', () => {
+    const sharedPost = post('gulls');
+    search.index.save(jon, [{ ...sharedPost, id: '900' }], []);
+    search.index.save(mira, [sharedPost], []);
     expect(search.page('gulls').posts).toMatchObject([
-      { account: mira, status: { id: seen.id }, seenBy: expect.arrayContaining([mira, jon]) as unknown },
+      { account: mira, status: { id: sharedPost.id }, seenBy: expect.arrayContaining([mira, jon]) as unknown },
     ]);
     expect(search.page('gulls', jon).posts).toMatchObject([{ account: jon, status: { id: '900' } }]);
     expect(search.page('gulls', mira, null, [mira]).posts).toMatchObject([{ seenBy: [mira] }]);
   });
 
-  test('a direct message is found by its own account alone', () => {
+  test('returns a direct message only to the account that has it', () => {
     search.index.save(jon, [post('a secret', { visibility: 'direct' })], []);
     expect(search.find('secret')).toEqual([]);
     expect(search.find('in:direct', jon)).toEqual(['a secret']);
   });
 
-  test('what one account has hidden is found by the other', () => {
-    const gulls = [post('gulls', { account: person('tern@archipelago.example') })];
+  test('leaves out hidden accounts and domains only for the account that hides them', () => {
+    const gulls = [post('gulls', { account: makeAuthor('tern@archipelago.example') })];
     search.index.save(mira, gulls, []);
     search.index.save(jon, gulls, []);
     search.index.hide(mira, { people: [{ id: 'id-tern@archipelago.example', until: null }], hosts: [] });
@@ -219,7 +219,7 @@ describe('several accounts', () => {
     expect(search.find('gulls')).toEqual(['gulls']);
   });
 
-  test('of an account that was removed nothing is left', () => {
+  test('returns no posts of a removed account and removes them from the index', () => {
     search.index.save(mira, [post('gulls')], []);
     search.index.save(jon, [post('more gulls')], []);
     search.index.removeAccount(mira);
@@ -229,23 +229,23 @@ describe('several accounts', () => {
   });
 });
 
-test('pages follow each other without a gap, and end', () => {
+test('pages contain each post once, and the last page has no cursor', () => {
   const all = Array.from({ length: 45 }, (_, at) => post(`gull ${at}`, at % 2 ? {} : { created_at: '2026-05-01T00:00:00.000Z' }));
   search.index.save(mira, all, []);
-  const found: string[] = [];
+  const texts: string[] = [];
   let before: number | null = null;
   const sizes: number[] = [];
   do {
     const page = search.page('gull', mira, before);
     sizes.push(page.posts.length);
-    found.push(...page.posts.map(textOf));
+    texts.push(...page.posts.map(textOf));
     before = page.next;
   } while (before !== null);
   expect(sizes).toEqual([20, 20, 5]);
-  expect(new Set(found).size).toBe(45);
+  expect(new Set(texts).size).toBe(45);
 });
 
-test('a post of another version of the app gets the fields that it lacks', () => {
+test('fills in missing fields of a post that another version of the app indexed', () => {
   search.index.save(mira, [{ ...post('old gulls'), quotes_count: undefined } as unknown as ReturnType<typeof post>], []);
   expect(search.page('gulls').posts[0]?.status.quotes_count).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fold, withoutArticle } from '../../../electron/search/fold.ts';
+import { fold, withoutArticle } from '../../../electron/search/tokens.ts';
 
 test.each([
   ['Gulls', 'gulls'],
@@ -16,11 +16,11 @@ test.each([
   ['كـــتاب', 'كتاب'],
   ['٣٤ ۵', '34 5'],
   ['ｶﾞｷﾞ', 'ガギ'],
-])('%s is %s', (text, folded) => {
+])('folds %s to %s', (text, folded) => {
   expect(fold(text)).toBe(folded);
 });
 
-test('marks that are part of a letter stay', () => {
+test('keeps marks that are part of a letter', () => {
   for (const text of ['हिन्दी', 'ภาษาไทย', 'がぎ', '한국어']) expect(fold(text)).toBe(text);
 });
 
@@ -29,10 +29,10 @@ test.each([
   ['والبيت', 'بيت'],
   ['بالبحر', 'بحر'],
   ['للبيت', 'بيت'],
-])('%s is %s without its article', (word, stem) => {
+])('removes the article of %s: %s', (word, stem) => {
   expect(withoutArticle(word)).toBe(stem);
 });
 
-test('words without an article, and words that only look like one, have no other form', () => {
+test('returns null for words without an article and for words that only look as if they had one', () => {
   for (const word of ['كتاب', 'الى', 'gulls']) expect(withoutArticle(word)).toBeNull();
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseSearch } from '../../../electron/contract/search-query.ts';
-import { highlight } from '../../../electron/search/highlight.ts';
+import { parseSearch } from '../../../electron/contract/local-search.ts';
+import { highlight } from '../../../electron/search/find-posts.ts';
 
-/** The marked words in brackets. */
+/** Puts the highlighted words in brackets. */
 const marked = (text: string, query: string): string =>
   highlight(text, parseSearch(query).words)
     .parts.map((part) => (part.marked ? `[${part.text}]` : part.text))
@@ -17,17 +17,17 @@ test.each([
   ['今日は写真を撮りました', '写真', '今日は[写真]を撮りました'],
   ['قرأت الكتاب مع أحمد', 'كتاب احمد', 'قرأت [الكتاب] مع [أحمد]'],
   ['#gulls!', '#gulls', '#[gulls]!'],
-])('in “%s” %s is marked', (text, query, shown) => {
-  expect(marked(text, query)).toBe(shown);
+])('marks in “%s” the words of the query %s', (text, query, expected) => {
+  expect(marked(text, query)).toBe(expected);
 });
 
-test('of a long text the part around the first word is shown', () => {
-  const shown = marked(`${'word '.repeat(300)}gulls ${'word '.repeat(300)}`, 'gulls');
-  expect(shown).toMatch(/^…word .*\[gulls\].* word…$/s);
-  expect(shown.length).toBeLessThan(700);
+test('cuts a long text to an excerpt around the first match', () => {
+  const excerpt = marked(`${'word '.repeat(300)}gulls ${'word '.repeat(300)}`, 'gulls');
+  expect(excerpt).toMatch(/^…word .*\[gulls\].* word…$/s);
+  expect(excerpt.length).toBeLessThan(700);
 });
 
-test('the parts together are the text, whatever it contains', () => {
+test('the joined parts are the text, for any text and query', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), fc.string({ unit: 'grapheme', maxLength: 10 }), (text, query) => {
       const { parts } = highlight(text, [{ text: query, isPhrase: false, not: false }]);

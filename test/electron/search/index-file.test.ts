@@ -2,7 +2,7 @@ import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openIndexFile, replaceIndexFile } from '../../../electron/search/index-file.ts';
-import { createPostIndex } from '../../../electron/search/post-index.ts';
+import { PostIndex } from '../../../electron/search/post-index.ts';
 import { mira } from '../storage/samples.ts';
 import { tempDir } from '../storage/temp-dir.ts';
 import { post } from './open-index.ts';
@@ -18,19 +18,19 @@ function folder() {
   return { path, notes, open };
 }
 
-test('an index is kept, readable by its owner alone', () => {
+test('an index file survives a restart and is readable only by its owner', () => {
   const { path, notes, open } = folder();
   const db = open();
-  const saved = post('gulls');
-  createPostIndex(db).save(mira, [saved], []);
+  const status = post('gulls');
+  new PostIndex(db).save(mira, [status], []);
   db.close();
-  expect(createPostIndex(open()).knows(mira, saved.id)).toBe(true);
+  expect(new PostIndex(open()).has(mira, status.id)).toBe(true);
   if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(notes).toEqual([]);
 });
 
 test.each([
-  ['is no database', (path: string) => writeFileSync(path, 'gulls '.repeat(1_000))],
+  ['is not a database', (path: string) => writeFileSync(path, 'gulls '.repeat(1_000))],
   [
     'was made by another version',
     (path: string) => {
@@ -39,20 +39,20 @@ test.each([
       db.close();
     },
   ],
-])('an index that %s is thrown away', (_, spoil) => {
+])('an index file that %s is replaced by an empty index', (_, spoil) => {
   const { path, notes, open } = folder();
   spoil(path);
   const db = open();
-  expect(createPostIndex(db).accounts()).toEqual([]);
+  expect(new PostIndex(db).accounts()).toEqual([]);
   expect(notes).toHaveLength(1);
 });
 
-test('an index that turns out to be damaged is replaced', () => {
+test('replaceIndexFile() replaces a damaged index by an empty one', () => {
   const { path, open } = folder();
   const db = open();
-  createPostIndex(db).save(mira, [post('gulls')], []);
+  new PostIndex(db).save(mira, [post('gulls')], []);
   const fresh = replaceIndexFile(db, path);
   onTestFinished(() => fresh.close());
-  expect(createPostIndex(fresh).accounts()).toEqual([]);
+  expect(new PostIndex(fresh).accounts()).toEqual([]);
   expect(existsSync(path)).toBe(true);
 });

@@ -1,9 +1,9 @@
-// How SQLite carries out the statements of the search: as a walk from the newest post on, which ends when a page is full, and one by one what is deleted.
+// Tests SQLite's query plans for the search: a scan from the newest post that stops when a page is full, and deletion row by row.
 import { expect, test } from 'vitest';
-import { prepareIndex } from '../../../electron/search/index-statements.ts';
+import { prepareIndex } from '../../../electron/search/post-index.ts';
 import { openIndex } from './open-index.ts';
 
-test.each(['find', 'browse'] as const)('%s sorts nothing', (name) => {
+test.each(['find', 'browse'] as const)('the statement %s returns rows in index order, without sorting', (name) => {
   const { db } = openIndex();
   const plan = db.prepare(`EXPLAIN QUERY PLAN ${prepareIndex(db)[name].sourceSQL}`).all();
   const steps = plan.map((row) => String(row['detail']));
@@ -11,7 +11,7 @@ test.each(['find', 'browse'] as const)('%s sorts nothing', (name) => {
   expect(steps.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
 });
 
-test('the boosts of a post are found without reading all of the account', () => {
+test('finds the boosts of a post by an index, without reading all boosts of the account', () => {
   const { db } = openIndex();
   const { boosters, dropBoosts } = prepareIndex(db);
   const plans = [boosters, ...dropBoosts].map(({ sourceSQL }) => JSON.stringify(db.prepare(`EXPLAIN QUERY PLAN ${sourceSQL}`).all()));

@@ -1,12 +1,12 @@
-// The index in its worker thread, fed by a real cache. Covers electron/search/{worker,messages}.ts.
+// Tests the index in its worker thread, fed by a real cache.
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
-import type { Hidden } from '../../../electron/search/post-index.ts';
-import { createSearchIndex } from '../../../electron/search/search-index.ts';
-import { createCache } from '../../../electron/storage/cache.ts';
+import type { HiddenAccounts } from '../../../electron/search/post-index.ts';
+import { SearchIndex } from '../../../electron/search/search-index.ts';
+import { Cache } from '../../../electron/storage/cache.ts';
 import * as samples from '../storage/samples.ts';
 import { manualClock } from '../system/manual-clock.ts';
 import { tempDir } from '../storage/temp-dir.ts';
@@ -19,16 +19,16 @@ const entry = fileURLToPath(new URL('../../../electron/search/worker.ts', import
 interface Options {
   folder?: string;
   accounts?: AccountKey[];
-  hidden?: [AccountKey, Hidden][];
+  hidden?: [AccountKey, HiddenAccounts][];
   worker?: string;
 }
 
 function open({ folder = tempDir(), accounts = [mira, jon], hidden = [], worker = entry }: Options = {}) {
   const paths = { cache: join(folder, 'cache.db'), searchIndex: join(folder, 'search.db') };
-  const cache = createCache(paths.cache);
+  const cache = new Cache(paths.cache);
   const notes: string[] = [];
   const clock = manualClock();
-  const index = createSearchIndex({
+  const index = new SearchIndex({
     entry: worker,
     paths,
     accounts: () => accounts,
@@ -36,22 +36,22 @@ function open({ folder = tempDir(), accounts = [mira, jon], hidden = [], worker 
     clock,
     log: (note) => void notes.push(note),
   });
-  const stopHearing = cache.onChange(index.changed);
-  const find = async (query: string, asking = mira) => {
-    const found = await index.search({ query, asking, before: null });
-    return found.ok ? found.value.posts.map(textOf) : found.error;
+  const stopListening = cache.onChange(index.applyCacheChange);
+  const find = async (query: string, searcher = mira) => {
+    const answer = await index.search({ query, searcher, before: null });
+    return answer.ok ? answer.value.posts.map(textOf) : answer.error;
   };
   const close = async () => {
-    stopHearing();
+    stopListening();
     await index.stop();
     cache.close();
   };
-  let closed: Promise<void> | undefined;
-  onTestFinished(() => (closed ??= close()));
-  return { folder, paths, cache, index, clock, notes, find, close: () => (closed ??= close()) };
+  let closing: Promise<void> | undefined;
+  onTestFinished(() => (closing ??= close()));
+  return { folder, paths, cache, index, clock, notes, find, close: () => (closing ??= close()) };
 }
 
-test('what the cache hears is found, and what is deleted or removed is not found any more', async () => {
+test('finds cached posts, and no longer finds posts that were deleted from the cache', async () => {
   const { cache, index, find } = open();
   index.start();
   cache.saveStatuses(mira, [makeStatus('1'), makeStatus('2')], ['1']);
@@ -68,7 +68,7 @@ test('what the cache hears is found, and what is deleted or removed is not found
   expect(await index.size()).toBeGreaterThan(0);
 });
 
-test('what was cached before the index was there is indexed when it starts, and found after the next start', async () => {
+test('indexes posts that were cached before the first start, and still finds them after a restart', async () => {
   const first = open();
   first.cache.saveStatuses(mira, [makeStatus('1'), makeStatus('2')]);
   await first.close();
@@ -76,24 +76,24 @@ test('what was cached before the index was there is indexed when it starts, and 
   expect(existsSync(earlier)).toBe(false);
   const second = open({ folder: first.folder });
   second.index.start();
-  await second.index.filled();
+  await second.index.whenCacheIndexed();
   expect(await second.find('post')).toHaveLength(2);
   await second.close();
   expect(await open({ folder: first.folder }).find('post')).toHaveLength(2);
 });
 
-test('an account that is signed in no longer is forgotten at the start', async () => {
+test('removes the posts of a signed-out account at the start', async () => {
   const first = open();
   first.cache.saveStatuses(jon, [makeStatus('1')]);
   await first.find('post');
   await first.close();
   const second = open({ folder: first.folder, accounts: [mira] });
   second.index.start();
-  await second.index.filled();
+  await second.index.whenCacheIndexed();
   expect(await second.find('post')).toEqual([]);
 });
 
-test('hidden people are not found, from the start on and from the moment on', async () => {
+test('leaves out posts of hidden accounts from the start, until the accounts are no longer hidden', async () => {
   const { cache, index, find } = open({ hidden: [[mira, { people: [{ id: '7', until: null }], hosts: [] }]] });
   cache.saveStatuses(mira, [makeStatus('1')]);
   expect(await find('post')).toEqual([]);
@@ -101,77 +101,77 @@ test('hidden people are not found, from the start on and from the moment on', as
   expect(await find('post')).toEqual(['post 1']);
 });
 
-/** SQLite's log is there while a worker has the file open. */
+/** SQLite's WAL file exists while a worker has the database open. */
 const isOpen = ({ paths }: { paths: { searchIndex: string } }) => existsSync(`${paths.searchIndex}-wal`);
 
-const becomes = (opened: ReturnType<typeof open>, isWanted: boolean) =>
-  vi.waitFor(() => expect(isOpen(opened)).toBe(isWanted), { timeout: 20_000 });
+const expectWorker = (context: ReturnType<typeof open>, isExpectedOpen: boolean) =>
+  vi.waitFor(() => expect(isOpen(context)).toBe(isExpectedOpen), { timeout: 20_000 });
 
-async function rested() {
-  const opened = open();
-  opened.cache.saveStatuses(mira, [makeStatus('1'), makeStatus('2')]);
-  opened.index.start();
-  await opened.index.filled();
-  expect(await opened.find('post')).toHaveLength(2);
-  opened.clock.advance(20_000);
-  await becomes(opened, false);
-  return opened;
+async function openIdleIndex() {
+  const context = open();
+  context.cache.saveStatuses(mira, [makeStatus('1'), makeStatus('2')]);
+  context.index.start();
+  await context.index.whenCacheIndexed();
+  expect(await context.find('post')).toHaveLength(2);
+  context.clock.advance(20_000);
+  await expectWorker(context, false);
+  return context;
 }
 
-test('a worker without work is ended, and the next search has one again', async () => {
-  const opened = await rested();
-  opened.cache.saveStatuses(mira, [makeStatus('3')]);
-  expect(isOpen(opened)).toBe(false);
-  expect(await opened.find('post')).toHaveLength(3);
-  expect(isOpen(opened)).toBe(true);
+test('ends an idle worker and starts a new one for the next search', async () => {
+  const context = await openIdleIndex();
+  context.cache.saveStatuses(mira, [makeStatus('3')]);
+  expect(isOpen(context)).toBe(false);
+  expect(await context.find('post')).toHaveLength(3);
+  expect(isOpen(context)).toBe(true);
 });
 
-test('a search that comes while the worker is being ended is answered', async () => {
-  const { cache, clock, find } = await rested();
+test('answers a search that arrives while the worker is being ended', async () => {
+  const { cache, clock, find } = await openIdleIndex();
   expect(await find('post')).toHaveLength(2);
   clock.advance(20_000);
   cache.saveStatuses(mira, [makeStatus('3')]);
   expect(await find('post')).toHaveLength(3);
 });
 
-test('changes wait a minute for a worker, and hidden people for the next', async () => {
-  const opened = await rested();
-  opened.index.hide(mira, { people: [], hosts: [] });
-  opened.cache.saveStatuses(mira, [makeStatus('3')]);
-  opened.clock.advance(59_000);
-  expect(isOpen(opened)).toBe(false);
-  opened.clock.advance(1_000);
-  await becomes(opened, true);
+test('queues cache changes for a minute before it starts a worker; hidden accounts alone start none', async () => {
+  const context = await openIdleIndex();
+  context.index.hide(mira, { people: [], hosts: [] });
+  context.cache.saveStatuses(mira, [makeStatus('3')]);
+  context.clock.advance(59_000);
+  expect(isOpen(context)).toBe(false);
+  context.clock.advance(1_000);
+  await expectWorker(context, true);
 });
 
-test('many changes do not wait', async () => {
-  const opened = await rested();
-  for (let id = 3; id < 210; id += 1) opened.cache.saveStatuses(mira, [makeStatus(String(id))]);
-  await becomes(opened, true);
+test('starts a worker at once for more than 200 queued changes', async () => {
+  const context = await openIdleIndex();
+  for (let id = 3; id < 210; id += 1) context.cache.saveStatuses(mira, [makeStatus(String(id))]);
+  await expectWorker(context, true);
 });
 
-test('what a person removes leaves the index at once', async () => {
-  const opened = await rested();
-  opened.cache.clear();
-  await becomes(opened, true);
+test('starts a worker at once to clear the index', async () => {
+  const context = await openIdleIndex();
+  context.cache.clear();
+  await expectWorker(context, true);
 });
 
-test('a deletion that still waits when the app ends is done first', async () => {
-  const { cache, close, folder } = await rested();
+test('stop() applies queued deletions first', async () => {
+  const { cache, close, folder } = await openIdleIndex();
   cache.deleteStatuses(mira, ['1']);
   await close();
   expect(await open({ folder }).find('post')).toEqual(['post 2']);
 });
 
-test('a search while the app ends is told that there is no index any more', async () => {
-  const { close, find } = await rested();
+test('fails a search during stop()', async () => {
+  const { close, find } = await openIdleIndex();
   await find('post');
-  const closed = close();
+  const closing = close();
   expect(await find('post')).toMatchObject({ code: 'storage' });
-  await closed;
+  await closing;
 });
 
-test('a damaged index is made anew from the cache', async () => {
+test('recreates a damaged index from the cache', async () => {
   const { cache, folder, find, close } = open();
   cache.saveStatuses(mira, [makeStatus('1')]);
   await find('post');
@@ -179,12 +179,12 @@ test('a damaged index is made anew from the cache', async () => {
   writeFileSync(join(folder, 'search.db'), 'x'.repeat(10_000));
   const again = open({ folder });
   again.index.start();
-  await again.index.filled();
+  await again.index.whenCacheIndexed();
   expect(await again.find('post')).toEqual(['post 1']);
   expect(again.notes).toHaveLength(1);
 });
 
-test('a worker that can’t run answers with a sentence, and is not started for ever', async () => {
+test('fails searches if the worker crashes, and stops restarting it after three crashes', async () => {
   const worker = join(tempDir(), 'broken.mjs');
   writeFileSync(worker, 'throw new Error("broken")');
   const { find, notes } = open({ worker });
@@ -192,9 +192,9 @@ test('a worker that can’t run answers with a sentence, and is not started for 
   expect(notes).toHaveLength(3);
 });
 
-test('an index of a cache in memory is in memory too', async () => {
+test('keeps the index in memory if the cache is in memory', async () => {
   const folder = tempDir();
-  const index = createSearchIndex({
+  const index = new SearchIndex({
     entry,
     paths: { cache: ':memory:', searchIndex: ':memory:' },
     accounts: () => [mira],
@@ -203,8 +203,8 @@ test('an index of a cache in memory is in memory too', async () => {
     log: () => undefined,
   });
   onTestFinished(() => index.stop());
-  index.changed({ kind: 'saved', account: mira, statuses: [makeStatus('1')], inHome: [] });
-  expect(await index.search({ query: 'post', asking: mira, before: null })).toMatchObject({ value: { posts: [{ account: mira }] } });
+  index.applyCacheChange({ kind: 'saved', account: mira, statuses: [makeStatus('1')], inHome: [] });
+  expect(await index.search({ query: 'post', searcher: mira, before: null })).toMatchObject({ value: { posts: [{ account: mira }] } });
   expect(existsSync(join(folder, 'search.db'))).toBe(false);
   expect(await index.size()).toBe(0);
 });

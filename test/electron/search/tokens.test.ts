@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { atomsOf, phraseOf, tokensOf } from '../../../electron/search/tokens.ts';
 
-test('words are divided at what is no letter or digit', () => {
+test('splits words at characters that are neither letters nor digits', () => {
   expect(tokensOf('Don’t feed #gulls_2, mira@coast.example!')).toEqual(['don', 't', 'feed', 'gulls_2', 'mira', 'coast', 'example']);
 });
 
@@ -10,12 +10,12 @@ test('emoji and flags are tokens', () => {
   expect(tokensOf('fog 🌊🇯🇵')).toEqual(['fog', '🌊', '🇯🇵']);
 });
 
-test('where words have no spaces, characters are joined in pairs, and the last one is by itself', () => {
+test('splits scripts without spaces into pairs of characters, with the last character alone', () => {
   expect(tokensOf('写真を iPhone写真')).toEqual(['写真', '真を', 'を', 'iphone', '写真', '真']);
   expect(tokensOf('ﾊﾟﾝ')).toEqual(['パン', 'ン']);
 });
 
-test('the places of the words are those in the text', () => {
+test('returns the offsets of the words in the text', () => {
   const text = 'Ein Café, 写真ｶﾞ';
   expect(atomsOf(text).map(({ start, end }) => text.slice(start, end))).toEqual(['Ein', 'Café', '写', '真', 'ｶﾞ']);
 });
@@ -27,16 +27,16 @@ test.each([
   ['写', { tokens: ['写'], isPrefix: true }],
   ['日本語', { tokens: ['日本', '本語'], isPrefix: false }],
   ['iPhone写', { tokens: ['iphone', '写'], isPrefix: true }],
-])('%s is searched for as it is indexed', (text, phrase) => {
+])('creates search tokens for %s that match the index tokens', (text, phrase) => {
   expect(phraseOf(text, false)).toEqual(phrase);
 });
 
-test('a phrase doesn’t go on, and punctuation is nothing to search for', () => {
+test('a quoted phrase is not a prefix, and punctuation alone is not a phrase', () => {
   expect(phraseOf('the pier', true)).toEqual({ tokens: ['the', 'pier'], isPrefix: false });
   expect(phraseOf('?!', false)).toBeNull();
 });
 
-test('whatever a post contains, its tokens have no space and no quote', () => {
+test('tokens of any text contain no space and no quote', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       for (const token of tokensOf(text)) expect(token).toMatch(/^[^\s"]+$/u);

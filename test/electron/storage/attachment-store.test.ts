@@ -1,5 +1,4 @@
-// The files of drafts on disk, and the tables that know them.
-// Covers electron/storage/attachment-files.ts and electron/storage/attachment-table.ts.
+// Tests the files of drafts on disk and their tables.
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -20,7 +19,7 @@ function open(folder = tempDir(), clock = manualClock(), change: (files: Attachm
     try {
       close();
     } catch {
-      // The test has closed it.
+      // The test has closed the journal.
     }
   });
   const store = openAttachmentStore(journal.attachments, change(createAttachmentFiles(join(folder, 'attachments'))), clock);
@@ -36,7 +35,7 @@ const file = (more: object = {}) => ({
 });
 const piece = new Uint8Array([1, 2, 3, 4]);
 
-test('a whole file and its upload are there after the next start, a cut one is known and empty', async () => {
+test('a restart keeps a complete file with its upload, and drops the bytes of an incomplete file', async () => {
   const { store, folder, clock, close, journal } = open();
   const [whole, cut] = [file(), file()];
   for (const each of [whole, cut]) {
@@ -46,7 +45,7 @@ test('a whole file and its upload are there after the next start, a cut one is k
   expect(await store.put(whole.id, 0, piece)).toEqual({ isTaken: true, done: 4, isWhole: true });
   await store.put(cut.id, 0, piece.subarray(0, 2));
   const details = { description: 'A gull', focus: { x: 1, y: -1 }, thumbnail: null };
-  journal.attachments.changeUpload(whole.id, mira, { step: 'ready', mediaId: '5', sent: details, isGiven: true });
+  journal.attachments.changeUpload(whole.id, mira, { step: 'ready', mediaId: '5', serverDetails: details, isPossiblyPosted: true });
   close();
   const { store: again } = open(folder, clock);
   expect(readdirSync(join(folder, 'attachments'))).toEqual([whole.id]);
@@ -55,13 +54,13 @@ test('a whole file and its upload are there after the next start, a cut one is k
     { ...cut, isWhole: false },
   ]);
   expect(again.table.uploads(mira)).toEqual([
-    { id: whole.id, account: mira, step: 'ready', mediaId: '5', problem: null, sent: details, isGiven: true },
-    { id: cut.id, account: mira, step: 'waiting', mediaId: null, problem: null, sent: null, isGiven: false },
+    { id: whole.id, account: mira, step: 'ready', mediaId: '5', problem: null, serverDetails: details, isPossiblyPosted: true },
+    { id: cut.id, account: mira, step: 'waiting', mediaId: null, problem: null, serverDetails: null, isPossiblyPosted: false },
   ]);
-  expect(again.copied(cut.id)).toBeNull();
+  expect(again.copiedBytes(cut.id)).toBeNull();
 });
 
-test('a start removes files that nobody knows', () => {
+test('a start removes files that are not in the journal', () => {
   const folder = tempDir();
   mkdirSync(join(folder, 'attachments'));
   writeFileSync(join(folder, 'attachments', 'orphan'), 'x');
@@ -69,7 +68,7 @@ test('a start removes files that nobody knows', () => {
   expect(readdirSync(dir)).toEqual([]);
 });
 
-test('a start removes files that no draft and no post has', async () => {
+test('a start removes files that no draft and no unsent post mentions', async () => {
   const { store, folder, clock, close, journal, dir } = open();
   const byDraft = file();
   const draftOfIt = makeDraft({ id: byDraft.draftId });
@@ -88,7 +87,7 @@ test('a start removes files that no draft and no post has', async () => {
   expect(readdirSync(dir).toSorted()).toEqual([byDraft, named, posted, further].map(({ id }) => id).toSorted());
 });
 
-test('while the app runs they go once they are an hour old: their draft may not be on disk yet', async () => {
+test('sweep() removes unmentioned files only after an hour, because their draft may not be on disk yet', async () => {
   const { store, clock, dir } = open();
   const orphan = file();
   store.begin(orphan, mira);
@@ -101,7 +100,7 @@ test('while the app runs they go once they are an hour old: their draft may not 
   await vi.waitFor(() => expect(readdirSync(dir)).toEqual([]));
 });
 
-test('a file as its draft has it is found in drafts, in further posts and in the outbox', () => {
+test('describe() finds an attachment in drafts, in further posts of a thread, and in the outbox', () => {
   const { journal } = open();
   const [first, second, third] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
   journal.drafts.save(makeDraft({ attachments: [makeAttachment(first, { description: 'one' })] }));
@@ -111,7 +110,7 @@ test('a file as its draft has it is found in drafts, in further posts and in the
   expect([first, second, third].map((id) => attachments.describe(id)?.description)).toEqual(['one', 'two', undefined]);
 });
 
-test('a disk that refuses a piece loses nothing of those before, and takes it when it can again', async () => {
+test('a full disk keeps the earlier pieces, and a refused piece is accepted when it is sent again', async () => {
   let isFull = false;
   const { store, dir } = open(tempDir(), manualClock(), (files) => ({
     ...files,
@@ -132,7 +131,7 @@ test('a disk that refuses a piece loses nothing of those before, and takes it wh
   expect(existsSync(join(dir, begun.id))).toBe(true);
 });
 
-test('a piece whose file can’t be synced is not said to be whole, and is when it is sent again', async () => {
+test('a file is complete only after it was synced; the last piece can be sent again after a failed sync', async () => {
   let isBroken = true;
   const { store } = open(tempDir(), manualClock(), (files) => ({
     ...files,
@@ -146,7 +145,7 @@ test('a piece whose file can’t be synced is not said to be whole, and is when 
   expect(await store.put(begun.id, 0, piece)).toMatchObject({ isTaken: true, isWhole: true });
 });
 
-test('the size is that of all files', async () => {
+test('total() returns the size of all files', async () => {
   const { store } = open();
   expect(await store.files.total()).toBe(0);
   for (const each of [file(), file()]) {
@@ -156,20 +155,20 @@ test('the size is that of all files', async () => {
   expect(await store.files.total()).toBe(8);
 });
 
-test('signing an account out removes the files of its drafts, and not those that another account’s draft has', async () => {
+test('removing an account removes the files of its drafts, except those that a draft of another account mentions', async () => {
   const folder = tempDir();
   const clock = manualClock();
   const { journal, attachments, close } = openStorage({ folder, withCache: false, clock, log: () => undefined, report: () => undefined });
   onTestFinished(close);
-  const [own, given] = [file(), file()];
-  for (const each of [own, given]) {
+  const [ownFile, sharedFile] = [file(), file()];
+  for (const each of [ownFile, sharedFile]) {
     attachments.begin(each, mira);
     await attachments.put(each.id, 0, piece);
   }
-  journal.drafts.save(makeDraft({ attachments: [makeAttachment(own.id)] }));
-  journal.drafts.save(makeDraft({ account: jon, attachments: [makeAttachment(given.id)] }));
+  journal.drafts.save(makeDraft({ attachments: [makeAttachment(ownFile.id)] }));
+  journal.drafts.save(makeDraft({ account: jon, attachments: [makeAttachment(sharedFile.id)] }));
   journal.removeAccount(mira);
-  await vi.waitFor(() => expect(readdirSync(join(folder, 'attachments'))).toEqual([given.id]));
+  await vi.waitFor(() => expect(readdirSync(join(folder, 'attachments'))).toEqual([sharedFile.id]));
   expect(journal.attachments.uploads(mira)).toEqual([]);
   expect(journal.attachments.all()).toHaveLength(1);
 });

@@ -1,11 +1,10 @@
-// Pruning the cache: what is old, what is too much, and in how small steps.
+// Tests pruning the cache: limits of age and size, and small steps.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { pruneSteps } from '../../../electron/storage/cache-pruning.ts';
 import type { PruneLimits } from '../../../electron/storage/cache-pruning.ts';
-import { prepareCache } from '../../../electron/storage/cache-statements.ts';
-import { createCache } from '../../../electron/storage/cache.ts';
+import { prepareCache, Cache } from '../../../electron/storage/cache.ts';
 import { cacheSteps, migrate } from '../../../electron/storage/migrations.ts';
 import { makeNotification, makeStatus, mira } from './samples.ts';
 import { tempDir } from './temp-dir.ts';
@@ -55,7 +54,7 @@ test('old notifications are deleted unless the notifications timeline contains t
   expect(ids('notifications')).toEqual(['in notifications']);
 });
 
-test('what was saved in the same moment is deleted over several steps', () => {
+test('rows that were saved at the same time are deleted in several steps', () => {
   const { sql, ids, prune } = open();
   for (let id = 0; id < 210; id += 1) sql.putStatus.run('mira', String(id), null, '{}', 1);
   sql.putTimeline.run('mira', 'home', timeline('7'));
@@ -63,7 +62,7 @@ test('what was saved in the same moment is deleted over several steps', () => {
   expect(ids('statuses')).toEqual(['7']);
 });
 
-test('above the size the oldest of both tables are deleted, also what a timeline contains', () => {
+test('above the size limit, the oldest rows of both tables are deleted, even those in a timeline', () => {
   const { sql, ids, pages, prune } = open();
   for (let id = 0; id < 400; id += 1) {
     sql.putStatus.run('mira', String(id), null, kilobytes, id);
@@ -82,14 +81,14 @@ test('above the size the oldest of both tables are deleted, also what a timeline
   }
 });
 
-test('a size that no post fits in ends with an empty cache', () => {
+test('a size limit below the size of one post empties the cache', () => {
   const { sql, ids, prune } = open();
   sql.putStatus.run('mira', '1', null, kilobytes, 1);
   prune({ maxBytes: 1 });
   expect(ids('statuses')).toEqual([]);
 });
 
-test('free pages are given back to the disk, but for some that are filled soon again', () => {
+test('free pages are returned to the disk, except for 1,000 that new posts reuse', () => {
   const { sql, pages, prune } = open();
   for (let id = 0; id < 3_000; id += 1) sql.putStatus.run('mira', String(id), null, kilobytes, id);
   const before = pages('page_count');
@@ -99,9 +98,9 @@ test('free pages are given back to the disk, but for some that are filled soon a
   expect(pages('page_count')).toBeLessThan(1_200);
 });
 
-test('posts and notifications that are saved between two steps stay', () => {
+test('posts and notifications that are saved between two steps are kept', () => {
   let time = 0;
-  const cache = createCache(join(tempDir(), 'cache.db'), { now: () => time });
+  const cache = new Cache(join(tempDir(), 'cache.db'), { now: () => time });
   onTestFinished(() => cache.close());
   cache.saveStatuses(
     mira,
@@ -115,14 +114,14 @@ test('posts and notifications that are saved between two steps stay', () => {
     cache.saveNotifications(mira, [makeNotification(`new ${steps}`)]);
   }
   expect(steps).toBeGreaterThan(3);
-  const wanted = ['299', ...Array.from({ length: steps }, (_, step) => `new ${step + 1}`)];
-  expect(cache.statuses(mira, wanted)).toHaveLength(wanted.length);
+  const expectedIds = ['299', ...Array.from({ length: steps }, (_, step) => `new ${step + 1}`)];
+  expect(cache.statuses(mira, expectedIds)).toHaveLength(expectedIds.length);
   expect(cache.statuses(mira, ['0', '298'])).toEqual([]);
 });
 
 test('a cache that is cleared between two steps is pruned from the beginning', () => {
   let time = 0;
-  const cache = createCache(join(tempDir(), 'cache.db'), { now: () => time });
+  const cache = new Cache(join(tempDir(), 'cache.db'), { now: () => time });
   onTestFinished(() => cache.close());
   const save = () =>
     cache.saveStatuses(

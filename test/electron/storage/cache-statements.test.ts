@@ -1,7 +1,7 @@
-// The SQL of the cache: what it deletes of an account, and of all; and that SQLite never reads all posts to find some.
+// Tests the SQL of the cache: deleting one account's rows or all rows, and finding posts without a full table scan.
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { prepareCache } from '../../../electron/storage/cache-statements.ts';
+import { prepareCache } from '../../../electron/storage/cache.ts';
 import { cacheSteps, migrate } from '../../../electron/storage/migrations.ts';
 
 function open() {
@@ -59,14 +59,14 @@ test('deleting a status deletes its boosts, only for its account', () => {
   expect(ids('statuses')).toEqual(['3']);
 });
 
-test.each(['statuses', 'notifications'] as const)('%s are found one by one, however many the account has', (name) => {
+test.each(['statuses', 'notifications'] as const)('%s are looked up by id, without scanning the account', (name) => {
   const { sql, plan } = open();
-  const [wanted, found] = plan(sql[name].sourceSQL);
-  expect(wanted).toMatch(/^SCAN wanted/);
-  expect(found).toContain('(account=? AND id=?)');
+  const [idScan, rowLookup] = plan(sql[name].sourceSQL);
+  expect(idScan).toMatch(/^SCAN wanted/);
+  expect(rowLookup).toContain('(account=? AND id=?)');
 });
 
-test('so are a status that is deleted and its boosts', () => {
+test('deleting a status and its boosts uses indexes, without scanning the account', () => {
   const { sql, plan } = open();
   const plans = sql.dropStatus.map(({ sourceSQL }) => plan(sourceSQL).join());
   expect(plans).toEqual([expect.stringContaining('(account=? AND id=?)'), expect.stringContaining('(account=? AND reblog_id=?)')]);

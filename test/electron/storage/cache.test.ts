@@ -1,13 +1,13 @@
-// The cache of what servers sent.
+// Tests the cache of entities from servers.
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createCache } from '../../../electron/storage/cache.ts';
+import { Cache } from '../../../electron/storage/cache.ts';
 import { jon, makeNotification, makeStatus, mira } from './samples.ts';
 import { tempDir } from './temp-dir.ts';
 
-function open(options: Parameters<typeof createCache>[1] = {}, path = join(tempDir(), 'cache.db')) {
-  const cache = createCache(path, options);
+function open(options: ConstructorParameters<typeof Cache>[1] = {}, path = join(tempDir(), 'cache.db')) {
+  const cache = new Cache(path, options);
   onTestFinished(() => cache.close());
   return cache;
 }
@@ -131,7 +131,7 @@ test('clearing deletes every row and frees the space on disk', () => {
   expect(cache.size()).toBeLessThan(full / 2);
 });
 
-test('clearing and signing out leave nothing in the log beside the file', () => {
+test('clearing the cache and removing an account empty the write-ahead log', () => {
   const path = join(tempDir(), 'cache.db');
   const cache = open({}, path);
   const fill = () =>
@@ -161,9 +161,9 @@ test('a damaged file is set aside and replaced by a new one', () => {
   expect(readdirSync(folder).some((name) => name.startsWith('cache.db.damaged-'))).toBe(true);
 });
 
-test('after damage that is found while reading, a new file is created and can be written', () => {
+test('a file that turns out to be damaged during a read is replaced by a new one', () => {
   const path = join(tempDir(), 'cache.db');
-  const first = createCache(path);
+  const first = new Cache(path);
   first.saveStatuses(
     mira,
     numbers(400).map((id) => makeStatus(id, { content: 'x'.repeat(2_000) })),
@@ -179,7 +179,7 @@ test('after damage that is found while reading, a new file is created and can be
   expect(logged.join()).toContain('damaged');
 });
 
-test('the data of a removed account can’t be found in the files any more', () => {
+test('removing an account erases its data from the files', () => {
   const folder = tempDir();
   const cache = open({}, join(folder, 'cache.db'));
   cache.saveStatuses(mira, [makeStatus('1', { content: 'a canary in the cache' })]);
@@ -192,7 +192,7 @@ test('the data of a removed account can’t be found in the files any more', () 
   expect(bytes()).not.toContain('a canary');
 });
 
-test('a notification that stands for a group still does after it was saved alone', () => {
+test('saving a notification without its group keeps the stored group', () => {
   const cache = open();
   const group = { count: 3, newest_id: '1', accounts: [] };
   cache.saveNotifications(mira, [makeNotification('1', { group })]);

@@ -1,18 +1,18 @@
-// Whether the app can write into its folder.
+// Tests the check that the app can write into its user data folder.
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { canWrite, checkFolder } from '../../../electron/storage/check-folder.ts';
+import { canWrite, checkFolder } from '../../../electron/storage/unusable-file.ts';
 import { tempDir } from './temp-dir.ts';
 
-test('a folder that is missing is created, and nothing is left in it', () => {
+test('creates a missing folder and leaves nothing in it', () => {
   const folder = join(tempDir(), 'new', 'folder');
   checkFolder(folder);
   expect(readdirSync(folder)).toEqual([]);
   expect(canWrite(folder)).toBe(true);
 });
 
-test('a file in its place is said', () => {
+test('throws if a file is at the path of the folder', () => {
   const folder = join(tempDir(), 'file');
   writeFileSync(folder, '');
   expect(() => checkFolder(folder)).toThrow(

@@ -1,4 +1,4 @@
-// The list of damage that was not dismissed yet; its schema is electron/contract/damage.ts.
+// Tests the list of damage reports not dismissed yet; electron/contract/damage.ts defines its schema.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -13,7 +13,7 @@ function open(path = join(tempDir(), 'damage.json')) {
 const drafts = { what: 'journal', path: '/data/journal.db.damaged' } as const;
 const account = { what: 'account', name: 'mira@coast.example', path: '/data/accounts.json.damaged' } as const;
 
-test('what is reported is in the list, oldest first, until it is dismissed', () => {
+test('lists reports, oldest first, until they are dismissed', () => {
   const { damage } = open();
   damage.report(drafts);
   damage.report(account);
@@ -26,13 +26,13 @@ test('what is reported is in the list, oldest first, until it is dismissed', () 
   expect(damage.list()).toEqual([second]);
 });
 
-test('what was not dismissed is in the list after a restart', () => {
+test('keeps reports over a restart', () => {
   const { damage, path } = open();
   damage.report(drafts);
   expect(open(path).damage.list()).toEqual(damage.list());
 });
 
-test('entries of the same kind that are kept in the same place are one, with their number', () => {
+test('merges reports of the same kind and path, and adds their counts', () => {
   const { damage } = open();
   damage.report({ what: 'draft', path: '/data/journal.db' });
   damage.report({ what: 'post', path: '/data/journal.db' });
@@ -43,24 +43,24 @@ test('entries of the same kind that are kept in the same place are one, with the
   ]);
 });
 
-test('listeners hear of reports and dismissals, and not of a dismissal that changes nothing', () => {
+test('calls listeners after a report or a dismissal, but not after a dismissal that changes nothing', () => {
   const { damage } = open();
-  const heard: number[] = [];
-  damage.onChange((list) => heard.push(list.length));
+  const counts: number[] = [];
+  damage.onChange((list) => counts.push(list.length));
   damage.report(drafts);
   damage.dismiss('none');
   damage.dismiss(damage.list()[0]?.id ?? '');
-  expect(heard).toEqual([1, 0]);
+  expect(counts).toEqual([1, 0]);
 });
 
-test('the newest entries are kept when there are too many', () => {
+test('keeps the newest reports when there are too many', () => {
   const { damage } = open();
   for (let at = 0; at <= maxDamages; at++) damage.report({ what: 'settings', path: `/data/${at}` });
   expect(damage.list()).toHaveLength(maxDamages);
   expect(damage.list()[0]?.path).toBe('/data/1');
 });
 
-test('an entry that only a later version knows is left out, and the others are read', () => {
+test('skips a report of a kind that only a later version knows', () => {
   const { damage, path } = open();
   damage.report(drafts);
   const [known] = JSON.parse(readFileSync(path, 'utf8')) as object[];
@@ -68,7 +68,7 @@ test('an entry that only a later version knows is left out, and the others are r
   expect(open(path).damage.list()).toMatchObject([drafts]);
 });
 
-test('where the file can not be used, the list lasts until the app ends', () => {
+test('keeps the list in memory if the file cannot be used', () => {
   const path = join(tempDir(), 'damage.json');
   mkdirSync(path);
   const { damage, logged } = open(path);

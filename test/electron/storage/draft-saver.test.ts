@@ -1,4 +1,4 @@
-// Saving drafts while they are written: at any rhythm of keys, with a disk that refuses, and when the app ends.
+// Tests saving drafts during typing: at any rhythm of keys, with write errors, and when the app ends.
 import { expect, test } from 'vitest';
 import { createDraftSaver } from '../../../electron/storage/draft-saver.ts';
 import type { Draft } from '../../../electron/contract/draft.ts';
@@ -21,13 +21,13 @@ function open() {
     remove: (id: string) => write(() => onDisk.delete(id)),
   };
   const saver = createDraftSaver(table, clock);
-  const tried: [number, Failure | null][] = [];
-  saver.onTried(({ updatedAt, problem }) => void tried.push([updatedAt, problem]));
-  return { clock, disk, saver, tried, saved: () => [...onDisk.values()].map(({ text }) => text) };
+  const attempts: [number, Failure | null][] = [];
+  saver.onSaveAttempt(({ updatedAt, problem }) => void attempts.push([updatedAt, problem]));
+  return { clock, disk, saver, attempts, saved: () => [...onDisk.values()].map(({ text }) => text) };
 }
 const full: Failure = { code: 'storage' };
 
-test.each([20, 150, 300, 499, 501, 2_000])('with a key every %i ms, each key is on disk at most a second later', (rhythmMs) => {
+test.each([20, 150, 300, 499, 501, 2_000])('writes each change to disk within a second if a key is pressed every %i ms', (rhythmMs) => {
   const { clock, saver, saved } = open();
   const draft = makeDraft({ text: '' });
   const typed: { text: string; at: number }[] = [];
@@ -40,7 +40,7 @@ test.each([20, 150, 300, 499, 501, 2_000])('with a key every %i ms, each key is 
   }
 });
 
-test('many changes are one write', () => {
+test('writes many quick changes once', () => {
   const { clock, disk, saver } = open();
   const draft = makeDraft();
   for (let key = 0; key < 50; key += 1) saver.save({ ...draft, text: `${key}` });
@@ -49,7 +49,7 @@ test('many changes are one write', () => {
   expect(clock.planned()).toEqual([]);
 });
 
-test('all that is not on disk yet is saved at once on demand, each draft in its newest version', () => {
+test('flush() saves the newest version of each unsaved draft', () => {
   const { saver, saved } = open();
   const [one, two] = [makeDraft({ text: 'one' }), makeDraft({ text: 'two' })];
   for (const draft of [one, two, { ...one, text: 'one more' }]) saver.save(draft);
@@ -57,7 +57,7 @@ test('all that is not on disk yet is saved at once on demand, each draft in its 
   expect(saved()).toEqual(['one more', 'two']);
 });
 
-test('drafts are listed with the changes that are not on disk, newest first', () => {
+test('list() includes changes that are not on disk yet, newest first', () => {
   const { saver } = open();
   const old = makeDraft({ text: 'old', updatedAt: 1 });
   saver.save(old);
@@ -68,23 +68,23 @@ test('drafts are listed with the changes that are not on disk, newest first', ()
   expect(saver.list(mira).map(({ text }) => text)).toEqual(['new', 'old, changed']);
 });
 
-test('a disk that refuses is tried again by itself until it works', () => {
-  const { clock, disk, saver, saved, tried } = open();
+test('retries after a disk error until the draft is saved', () => {
+  const { clock, disk, saver, saved, attempts } = open();
   disk.full = true;
   saver.save(makeDraft({ text: 'kept', updatedAt: 7 }));
   clock.advance(1_000);
-  expect(tried).toEqual([[7, full]]);
+  expect(attempts).toEqual([[7, full]]);
   clock.advance(20_000);
-  expect(tried.length).toBeGreaterThan(2);
+  expect(attempts.length).toBeGreaterThan(2);
   expect(saver.list(mira).map(({ text }) => text)).toEqual(['kept']);
   disk.full = false;
   clock.advance(20_000);
-  expect(tried.at(-1)).toEqual([7, null]);
+  expect(attempts.at(-1)).toEqual([7, null]);
   expect(saved()).toEqual(['kept']);
   expect(clock.planned()).toEqual([]);
 });
 
-test('a disk that refused is tried again soon after the next change', () => {
+test('retries soon after the next change', () => {
   const { clock, disk, saver, saved } = open();
   const draft = makeDraft({ text: 'a' });
   disk.full = true;
@@ -96,26 +96,26 @@ test('a disk that refused is tried again soon after the next change', () => {
   expect(saved()).toEqual(['ab']);
 });
 
-test('one draft that can not be saved does not keep the others from the disk', () => {
+test('saves the other drafts if one cannot be saved', () => {
   const clock = manualClock();
-  const saved: string[] = [];
+  const texts: string[] = [];
   const table = {
     list: () => [],
     remove: () => undefined,
     save({ text }: Draft) {
       if (text === 'bad') throw new Error('refused');
-      saved.push(text);
+      texts.push(text);
     },
   };
   const saver = createDraftSaver(table, clock);
   for (const text of ['bad', 'good']) saver.save(makeDraft({ text }));
   expect(saver.flush()).toEqual(full);
-  expect(saved).toEqual(['good']);
+  expect(texts).toEqual(['good']);
   expect(saver.flush()).toEqual(full);
-  expect(saved).toEqual(['good']);
+  expect(texts).toEqual(['good']);
 });
 
-test('a draft that was removed, posted or belongs to a removed account is not saved any more', () => {
+test('does not save a draft that was removed, posted, or belongs to a removed account', () => {
   const { clock, saver, saved } = open();
   const [removed, posted, others] = [makeDraft(), makeDraft(), makeDraft({ account: jon })];
   for (const draft of [removed, posted, others]) saver.save(draft);
@@ -126,7 +126,7 @@ test('a draft that was removed, posted or belongs to a removed account is not sa
   expect(saved()).toEqual([]);
 });
 
-test('a draft that the disk does not remove stays', () => {
+test('keeps a draft that could not be removed from disk', () => {
   const { disk, saver } = open();
   const draft = makeDraft();
   saver.save(draft);
@@ -135,7 +135,7 @@ test('a draft that the disk does not remove stays', () => {
   expect(saver.list(mira)).toEqual([draft]);
 });
 
-test('nothing is planned after the end', () => {
+test('stop() saves pending changes and schedules nothing', () => {
   const { clock, disk, saver, saved } = open();
   saver.save(makeDraft({ text: 'last' }));
   saver.stop();

@@ -1,5 +1,4 @@
-// The journal: drafts, outbox, actions, reading positions and preferences.
-// Covers electron/storage/action-store.ts.
+// Tests the journal: drafts, outbox, actions, reading positions, and preferences.
 import type { QueuedAction } from '../../../electron/contract/journal.ts';
 import { fail } from '../../../electron/contract/result.ts';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -17,7 +16,7 @@ function open(path: string, options: Parameters<typeof createJournal>[1] = {}): 
     try {
       journal.close();
     } catch {
-      // The test has closed it.
+      // The test has closed the journal.
     }
   });
   return journal;
@@ -42,7 +41,7 @@ test('saving a draft again replaces it', () => {
   expect(journal.drafts.list(mira).map((d) => d.text)).toEqual(['More gulls']);
 });
 
-test('drafts and outbox are still there after the file is opened again', () => {
+test('drafts and outbox survive a restart', () => {
   const path = join(tempDir(), 'journal.db');
   const draft = makeDraft();
   const first = open(path);
@@ -54,7 +53,7 @@ test('drafts and outbox are still there after the file is opened again', () => {
   expect(second.outbox.all()).toEqual([entry]);
 });
 
-test('a draft is still there when the app was killed before it closed the file', () => {
+test('a draft survives if the app is killed before it closes the file', () => {
   const path = join(tempDir(), 'journal.db');
   const draft = makeDraft();
   open(path).drafts.save(draft);
@@ -155,13 +154,13 @@ test('removing an account deletes its data and keeps the data of others', () => 
   journal.drafts.save(makeDraft());
   journal.outbox.take(makeDraft());
   journal.positions.save(mira, 'home', { id: '5', offset: 0 });
-  const kept = makeDraft({ account: jon });
-  journal.drafts.save(kept);
+  const otherDraft = makeDraft({ account: jon });
+  journal.drafts.save(otherDraft);
   journal.removeAccount(mira);
   expect(journal.drafts.list(mira)).toEqual([]);
   expect(journal.outbox.all()).toEqual([]);
   expect(journal.positions.get(mira, 'home')).toBeNull();
-  expect(journal.drafts.list(jon)).toEqual([kept]);
+  expect(journal.drafts.list(jon)).toEqual([otherDraft]);
 });
 
 test('actions are stored per account, each once, in the order in which they were put', () => {
@@ -184,7 +183,7 @@ test('actions are stored per account, each once, in the order in which they were
   expect(second.actions.list(jon)).toMatchObject([{ kind: 'accept', id: '9' }]);
 });
 
-test('actions that wait are taken back all or none, and only before their time', () => {
+test('actions are undone all or none, and only before they are due', () => {
   let now = 5;
   const { actions } = open(join(tempDir(), 'journal.db'), { now: () => now });
   const deletion = (id: string): QueuedAction => ({ kind: 'delete-list', id });
@@ -198,7 +197,7 @@ test('actions that wait are taken back all or none, and only before their time',
   expect(actions.list(mira)).toMatchObject([{ id: '2' }]);
 });
 
-test('all actions that wait become due together', () => {
+test('makeDue() ends the undo time of all actions', () => {
   const { actions } = open(join(tempDir(), 'journal.db'), { now: () => 5 });
   actions.put(mira, [{ kind: 'delete-list', id: '1' }], 10);
   actions.put(jon, [{ kind: 'favourite', id: '1' }]);
@@ -214,8 +213,8 @@ test('a damaged file is set aside, and that is logged', () => {
   const logged: string[] = [];
   const journal = open(path, { log: (sentence) => logged.push(sentence), now: () => Date.UTC(2026, 0, 2) });
   journal.drafts.save(makeDraft());
-  const kept = readdirSync(folder).find((name) => name.startsWith('journal.db.damaged-2026-01-02'));
-  expect(readFileSync(join(folder, kept!), 'utf8')).toContain('not a database');
+  const backupName = readdirSync(folder).find((name) => name.startsWith('journal.db.damaged-2026-01-02'));
+  expect(readFileSync(join(folder, backupName!), 'utf8')).toContain('not a database');
   expect(logged).toHaveLength(1);
   expect(logged[0]).toContain('drafts and unsent posts');
 });
@@ -236,8 +235,8 @@ test('only the rows of a damaged page are lost: the others are copied into the n
   );
   const logged: string[] = [];
   const journal = open(path, { log: (sentence) => logged.push(sentence) });
-  const kept = new Set(journal.drafts.list(mira).map(({ text }) => text));
-  const lost = drafts.filter(({ text }) => !kept.has(text)).length;
+  const remainingTexts = new Set(journal.drafts.list(mira).map(({ text }) => text));
+  const lost = drafts.filter(({ text }) => !remainingTexts.has(text)).length;
   expect(lost).toBeGreaterThan(0);
   expect(lost).toBeLessThan(20);
   expect(journal.positions.get(mira, 'home')).toEqual({ id: '5', offset: 3 });
@@ -253,7 +252,7 @@ test('only the owner can read the files', () => {
 
 test('preferences are stored per account and deleted with it', () => {
   const journal = fresh();
-  const changed = {
+  const preferences = {
     pinnedLists: [{ id: '3', title: 'Map makers' }],
     recentSearches: ['tide tables'],
     hiddenIn: {},
@@ -261,14 +260,14 @@ test('preferences are stored per account and deleted with it', () => {
     visits: null,
   };
   expect(journal.preferences.get(mira)).toEqual({ pinnedLists: null, recentSearches: [], hiddenIn: {}, hiddenOf: {}, visits: null });
-  journal.preferences.save(mira, changed);
-  expect(journal.preferences.get(mira)).toEqual(changed);
+  journal.preferences.save(mira, preferences);
+  expect(journal.preferences.get(mira)).toEqual(preferences);
   expect(journal.preferences.get(jon).pinnedLists).toBeNull();
   journal.removeAccount(mira);
   expect(journal.preferences.get(mira).pinnedLists).toBeNull();
 });
 
-test('the drafts of a removed account can’t be found in the files any more', () => {
+test('removing an account erases its drafts from the files', () => {
   const folder = tempDir();
   const journal = open(join(folder, 'journal.db'));
   journal.drafts.save(makeDraft({ text: 'a canary in the drafts' }));

@@ -1,4 +1,4 @@
-// A small JSON file: its default, damaged contents, and disk errors.
+// Tests storing a small JSON file: default value, damaged contents, and disk errors.
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -59,7 +59,7 @@ test('a file that can not be read has the default value, which is logged, and no
   expect(readdirSync(dirname(path))).toEqual(['count.json']);
 });
 
-test('a file without which the app does not start says why it can not be read', () => {
+test('an unreadable file that the app needs throws an error with the reason', () => {
   const path = join(tempDir(), 'count.json');
   mkdirSync(path);
   const file = createJsonFile({ path, schema: v.object({ count: v.number() }), defaultValue, log: () => undefined, role: 'settings' });
@@ -74,7 +74,7 @@ test('a disk error while writing is thrown, and the earlier value is kept', () =
   expect(file.read()).toEqual({ count: 1 });
 });
 
-test('a part of a value that a crash left behind is ignored', () => {
+test('an incomplete new file that a crash left behind is ignored', () => {
   const { file, path } = open();
   file.write({ count: 1 });
   writeFileSync(`${path}.new`, '{"cou');

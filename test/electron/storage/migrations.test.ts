@@ -1,4 +1,4 @@
-// Migrating a database from each older schema, refusing a later one, and transactions.
+// Tests migrating a database from each older schema, refusing a later one, and transactions.
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { cacheSteps, journalSteps, migrate, transaction } from '../../../electron/storage/migrations.ts';
@@ -27,7 +27,7 @@ test('an older database runs only the missing steps and keeps its rows', () => {
   expect(db.prepare('SELECT name FROM people').all()).toEqual([{ name: 'Mira' }, { name: 'Jonna' }]);
 });
 
-test('a database with the newest schema stays the same', () => {
+test('a database with the newest schema is not changed', () => {
   const db = memory();
   migrate(db, people);
   migrate(db, people);
@@ -50,7 +50,7 @@ test('a database of a later version is refused', () => {
 test.each([
   ...journalSteps.map((_, version) => ['journal', version, journalSteps] as const),
   ...cacheSteps.map((_, version) => ['cache', version, cacheSteps] as const),
-])('a %s with schema version %i becomes the newest', (_, version, steps) => {
+])('a %s with schema version %i is migrated to the newest schema', (_, version, steps) => {
   const [older, newest] = [memory(), memory()];
   migrate(older, steps.slice(0, version));
   migrate(older, steps);

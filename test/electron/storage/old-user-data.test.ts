@@ -1,20 +1,20 @@
-// What lies on a person's disk stays readable: a folder that commit 38b4d6d wrote opens with everything in it.
+// Tests that user data written by commit 38b4d6d can be opened without loss.
 import { describeFailure } from '../../../electron/messages/describe-failure.ts';
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
 import { openAccountList } from '../../../electron/accounts/account-list.ts';
-import { createAccountStore } from '../../../electron/accounts/account-store.ts';
-import { createServerInfos } from '../../../electron/accounts/server-info.ts';
-import { createVault } from '../../../electron/accounts/vault.ts';
+import { AccountStore } from '../../../electron/accounts/account-store.ts';
+import { ServerInfos } from '../../../electron/accounts/server-info.ts';
+import { KeychainVault } from '../../../electron/accounts/vault.ts';
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
-import { readAlert } from '../../../electron/push/receive/read-alert.ts';
+import { readAlert } from '../../../electron/push/receive/receive.ts';
 import { decrypt } from '../../../electron/push/receive/decrypt.ts';
 import { createKeyring } from '../../../electron/push/subscription/keys.ts';
 import { openPushStore } from '../../../electron/push/push-store.ts';
-import { createDeliveredIds } from '../../../electron/notifications/news/delivered-ids.ts';
-import { openHeldAlerts } from '../../../electron/push/receive/held-alerts.ts';
+import { createDeliveredIds } from '../../../electron/notifications/incoming/delivered-ids.ts';
+import { openStoredAlerts } from '../../../electron/push/receive/stored-alerts.ts';
 import { systemClock } from '../../../electron/system/clock.ts';
 import { createJsonFile } from '../../../electron/storage/json-file.ts';
 import { openStorage } from '../../../electron/storage/storage.ts';
@@ -27,7 +27,7 @@ interface ExpectedAccount {
   timelines: Record<string, { id: string }[]>;
   deliveredIds: string[];
 }
-interface Expected {
+interface ExpectedUserData {
   accounts: ExpectedAccount[];
   pushServices: Record<string, unknown>;
   heldAlerts: Record<AccountKey, unknown[]>;
@@ -35,13 +35,13 @@ interface Expected {
 
 const fixture = fileURLToPath(new URL('../../fixtures/user-data-38b4d6d/', import.meta.url));
 const json = (name: string) => JSON.parse(readFileSync(join(fixture, name), 'utf8')) as unknown;
-const { heldAlerts, ...expected } = json('expected.json') as Expected;
+const { heldAlerts, ...expected } = json('expected.json') as ExpectedUserData;
 const keychain = json('keychain.json') as Record<string, { token: string }>;
 const expectedOf = (key: AccountKey) => expected.accounts.find((account) => account.key === key);
 
-/** The keychain of the person whose folder it is. */
+/** Keychain that belongs to the folder. */
 const createKeychain = () =>
-  createVault({
+  new KeychainVault({
     open: async (name) => ({
       getPassword: async () => (name in keychain ? JSON.stringify(keychain[name]) : null),
       setPassword: async () => Promise.reject(new Error('Nothing is written here')),
@@ -55,7 +55,7 @@ function copyOfFolder(): string {
   return folder;
 }
 
-/** Everything in the folder, in the form of `expected.json`, as the app's own stores read it; and what they log. */
+/** Reads everything in the folder with the app's own stores, in the form of `expected.json`, with their log messages. */
 async function readFolder(folder: string) {
   const log = vi.fn<(sentence: string) => void>();
   const { settings, journal, cache, close } = openStorage({
@@ -65,14 +65,14 @@ async function readFolder(folder: string) {
     log,
     report: (damage) => log(damage.what),
   });
-  const accounts = createAccountStore(openAccountList(join(folder, 'accounts.json'), log), createKeychain());
+  const accounts = new AccountStore(openAccountList(join(folder, 'accounts.json'), log), createKeychain());
   const push = openPushStore(join(folder, 'push.json'), systemClock, log);
   const delivered = createDeliveredIds({ cache, clock: systemClock });
   const window = createJsonFile({ path: join(folder, 'window.json'), schema: windowPlacement, defaultValue: defaultPlacement, log });
-  const servers = createServerInfos({
+  const servers = new ServerInfos({
     request: () => Promise.reject(new Error('Nothing is asked of a server')),
     getJson: () => Promise.reject(new Error('Nothing is asked of a server')),
-    token: accounts.token,
+    token: (key) => accounts.token(key),
     cache,
     now: Date.now,
   });
@@ -96,11 +96,11 @@ async function readFolder(folder: string) {
     positions: Object.fromEntries(Object.keys(expectedOf(key)?.positions ?? {}).map((name) => [name, journal.positions.get(key, name)])),
     preferences: journal.preferences.get(key),
     timelines: Object.fromEntries(Object.keys(expectedOf(key)?.timelines ?? {}).map((name) => [name, readTimeline(key, name)])),
-    server: servers.known(key),
+    server: servers.cached(key),
     push: push.account(key),
     deliveredIds: expectedOf(key)?.deliveredIds.filter((id) => delivered.has(key, id)),
   });
-  const found = {
+  const state = {
     active: accounts.active(),
     accounts: accounts.list().map(readAccount),
     settings: settings.get(),
@@ -109,37 +109,37 @@ async function readFolder(folder: string) {
   };
   const tokens = await Promise.all(accounts.list().map(({ key }) => accounts.token(key)));
   close();
-  return { found, tokens, logged: log.mock.calls.flat() };
+  return { state, tokens, logged: log.mock.calls.flat() };
 }
 
-/** Opens the alerts that are held for a locked keychain, the oldest first, and drops them as the app does. */
+/** Reads the alerts stored for a locked keychain, oldest first, and deletes them as the app does. */
 async function takeHeldAlerts(folder: string, key: AccountKey) {
-  const waiting = openHeldAlerts(join(folder, 'push-waiting.json'), expect.unreachable);
-  const keys = await createKeyring({ secrets: createKeychain(), sessionOnly: () => false }).get(key);
+  const alertStore = openStoredAlerts(join(folder, 'push-waiting.json'), expect.unreachable);
+  const keys = await createKeyring({ secrets: createKeychain(), isSessionOnly: () => false }).get(key);
   if (!keys.ok) throw new Error(describeFailure(keys.error));
   const alerts = [];
-  for (let next = waiting.next(key); next !== null; next = waiting.next(key)) {
+  for (let next = alertStore.getOldest(key); next !== null; next = alertStore.getOldest(key)) {
     const plain = decrypt(keys.value.keys, next.body, next.headers);
     alerts.push({ messageId: next.id, ...(plain.ok ? readAlert(plain.value) : plain.error) });
-    waiting.drop(key, next.id);
+    alertStore.remove(key, next.id);
   }
   return alerts;
 }
 
-test('everything is there: accounts, settings, drafts, outbox, actions, positions, preferences, cache, push', async () => {
-  const { found, logged } = await readFolder(copyOfFolder());
-  // They were on or off; each now may follow the server.
+test('reads accounts, settings, drafts, outbox, actions, positions, preferences, cache, and push without loss', async () => {
+  const { state, logged } = await readFolder(copyOfFolder());
+  // Older versions could only turn these settings on or off, not let them follow the server.
   const settings = { ...(expected as { settings?: object }).settings, expandSpoilers: 'on', autoplay: 'off' };
-  expect(found).toMatchObject({ ...expected, settings });
+  expect(state).toMatchObject({ ...expected, settings });
   expect(logged).toEqual([]);
 });
 
-test('each account finds its token in the keychain', async () => {
+test('reads the token of each account from the keychain', async () => {
   const { tokens } = await readFolder(copyOfFolder());
   expect(tokens).toEqual(expected.accounts.map(({ key }) => ({ ok: true, value: keychain[key]?.token })));
 });
 
-test('the alerts held for a locked keychain can still be decrypted, in their order', async () => {
+test('decrypts the alerts that were stored for a locked keychain, in order', async () => {
   const folder = copyOfFolder();
   for (const { key } of expected.accounts) {
     expect(await takeHeldAlerts(folder, key)).toEqual(heldAlerts[key]);
@@ -147,7 +147,7 @@ test('the alerts held for a locked keychain can still be decrypted, in their ord
   }
 });
 
-test('opened a second time, the folder holds the same, and no file was set aside', async () => {
+test('reads the same data a second time and sets no file aside', async () => {
   const folder = copyOfFolder();
   const first = await readFolder(folder);
   const second = await readFolder(folder);
@@ -155,10 +155,10 @@ test('opened a second time, the folder holds the same, and no file was set aside
   expect(readdirSync(folder).filter((name) => name.includes('damaged'))).toEqual([]);
 });
 
-test('a journal whose app was killed holds the same as one that was closed', async () => {
+test('reads the same data from a journal whose app was killed as from a closed journal', async () => {
   const folder = copyOfFolder();
   cpSync(join(fixture, 'killed'), folder, { recursive: true });
-  const closed = await readFolder(copyOfFolder());
+  const closedFolder = await readFolder(copyOfFolder());
   const killed = await readFolder(folder);
-  expect(killed).toEqual(closed);
+  expect(killed).toEqual(closedFolder);
 });

@@ -1,11 +1,10 @@
-// A folder of a later version is refused by the step of its journal; every earlier step, and a file that is no journal, is not.
+// Tests refusing a user data folder of a later version by its journal's schema version; earlier versions and other files pass.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { cacheSteps, journalSteps, migrate } from '../../../electron/storage/migrations.ts';
+import { cacheSteps, journalSteps, migrate, refuseNewer } from '../../../electron/storage/migrations.ts';
 import { createJournal } from '../../../electron/storage/journal.ts';
-import { refuseNewer } from '../../../electron/storage/refuse-newer.ts';
 import { tempDir } from './temp-dir.ts';
 
 function journalAt(step: number): string {
@@ -16,7 +15,7 @@ function journalAt(step: number): string {
   return path;
 }
 
-test('a later step is refused, and the file stays as it is', () => {
+test('refuses a journal with a later step and leaves the file unchanged', () => {
   const path = journalAt(journalSteps.length + 1);
   const before = readFileSync(path);
   expect(() => refuseNewer(path)).toThrow(expect.objectContaining({ role: 'journal', obstacle: 'newer', path }));
@@ -24,7 +23,7 @@ test('a later step is refused, and the file stays as it is', () => {
   expect(readdirSync(join(path, '..'))).toEqual(['journal.db']);
 });
 
-test('a later step that is only in the write-ahead log is refused too', () => {
+test('refuses a later step that is only in the write-ahead log', () => {
   const path = join(tempDir(), 'journal.db');
   const db = new DatabaseSync(path);
   db.exec(`PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; PRAGMA user_version = ${journalSteps.length + 1}`);
@@ -32,7 +31,7 @@ test('a later step that is only in the write-ahead log is refused too', () => {
   db.close();
 });
 
-test('this version’s step, a missing file and a damaged one are not refused', () => {
+test('accepts the step of this version, a missing file, and a damaged file', () => {
   refuseNewer(journalAt(journalSteps.length));
   refuseNewer(join(tempDir(), 'journal.db'));
   const damaged = join(tempDir(), 'journal.db');
@@ -40,7 +39,7 @@ test('this version’s step, a missing file and a damaged one are not refused', 
   refuseNewer(damaged);
 });
 
-test.each(journalSteps.map((_, at) => at))('a journal of step %i opens, with what was written in it', (step) => {
+test.each(journalSteps.map((_, at) => at))('opens a journal of step %i and keeps its rows', (step) => {
   const path = join(tempDir(), 'journal.db');
   const db = new DatabaseSync(path);
   migrate(db, journalSteps.slice(0, step));
@@ -56,7 +55,7 @@ test.each(journalSteps.map((_, at) => at))('a journal of step %i opens, with wha
   again.close();
 });
 
-test.each(cacheSteps.map((_, at) => at))('a cache of step %i is brought to the newest', (step) => {
+test.each(cacheSteps.map((_, at) => at))('migrates a cache of step %i to the newest step', (step) => {
   const db = new DatabaseSync(':memory:');
   migrate(db, cacheSteps.slice(0, step));
   migrate(db, cacheSteps);

@@ -1,6 +1,6 @@
-// The words that can still be read in damaged JSON.
+// Tests extracting readable text from damaged JSON.
 import { expect, test } from 'vitest';
-import { rescueText } from '../../../electron/storage/rescue-text.ts';
+import { rescueText } from '../../../electron/storage/unreadable-rows.ts';
 
 const rescue = (draft: string) => rescueText(JSON.stringify({ id: '1', draft }));
 
@@ -17,10 +17,10 @@ test.each([
   ['{"te', ''],
   ['', ''],
   ['null', ''],
-])('%j says %j', (draft, text) => {
+])('extracts from %j the text %j', (draft, text) => {
   expect(rescue(draft)).toBe(text);
 });
 
-test('a row without a draft, or one that isn’t JSON, has no words', () => {
+test('returns empty text for a row without a draft and for a row that is not JSON', () => {
   expect([rescueText('{"kind":"favourite"}'), rescueText('{')]).toEqual(['', '']);
 });

@@ -1,4 +1,4 @@
-// Accounts, entities, drafts and posts of the outbox for tests.
+// Provides sample accounts, entities, drafts, and outbox entries.
 import * as v from 'valibot';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import { notification } from '../../../electron/contract/entities/notification.ts';
@@ -7,7 +7,7 @@ import type { Notification } from '../../../electron/contract/entities/notificat
 import type { Status } from '../../../electron/contract/entities/status.ts';
 import type { Draft } from '../../../electron/contract/draft.ts';
 import type { OutboxEntry } from '../../../electron/contract/journal.ts';
-import { nothingMore } from '../../../electron/contract/writing.ts';
+import { textOnlyFields } from '../../../electron/contract/new-draft.ts';
 
 export const mira = makeAccountKey('https://coast.example', '1');
 export const jon = makeAccountKey('https://coast.example', '2');
@@ -28,11 +28,11 @@ export const makeDraft = (more: Partial<Draft> = {}): Draft => ({
   visibility: 'public',
   language: 'en',
   inReplyToId: null,
-  ...nothingMore,
+  ...textOnlyFields,
   updatedAt: 1_000,
   ...more,
 });
-/** A post that waits to be sent. */
+/** Creates an outbox entry that waits to be sent. */
 export const makeEntry = (more: Partial<OutboxEntry> = {}): OutboxEntry => ({
   id: '1',
   draft: makeDraft(),

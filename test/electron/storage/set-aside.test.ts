@@ -1,8 +1,8 @@
-// Renaming damaged files.
+// Tests renaming damaged files.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { setAside } from '../../../electron/storage/set-aside.ts';
+import { setAside } from '../../../electron/storage/unusable-file.ts';
 import { tempDir } from './temp-dir.ts';
 
 const now = Date.UTC(2026, 0, 2, 3, 4, 5, 6);

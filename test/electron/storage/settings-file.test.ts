@@ -1,7 +1,7 @@
-// Settings as a file: exporting them, and importing a file of this app, of another version, or of something else.
+// Tests exporting settings, and importing a file of this version, another version, or other content.
 import { expect, test } from 'vitest';
 import { defaultSettings } from '../../../electron/contract/settings.ts';
-import { readSettings, writeSettings } from '../../../electron/storage/settings-file.ts';
+import { readSettings, writeSettings } from '../../../electron/storage/settings.ts';
 
 const file = (settings: object, more: object = {}) => JSON.stringify({ kind: 'kittiwake-settings', version: 1, settings, ...more });
 

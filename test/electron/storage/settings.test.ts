@@ -1,4 +1,4 @@
-// The settings on disk and their listeners.
+// Tests the settings on disk and their listeners.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -13,12 +13,12 @@ test('without a file every setting has its default', () => {
 test('a change is written to disk and listeners are called', () => {
   const path = join(tempDir(), 'settings.json');
   const settings = createSettings(path);
-  const heard: string[] = [];
-  const stop = settings.onChange(({ theme }) => heard.push(theme));
+  const themes: string[] = [];
+  const stop = settings.onChange(({ theme }) => themes.push(theme));
   expect(settings.set({ theme: 'dark' })).toMatchObject({ ok: true, value: { theme: 'dark' } });
   stop();
   settings.set({ theme: 'light' });
-  expect(heard).toEqual(['dark']);
+  expect(themes).toEqual(['dark']);
   expect(createSettings(path).get().theme).toBe('light');
 });
 

@@ -1,9 +1,9 @@
-// Opening the storage files of a profile together.
+// Tests opening all storage files of a user data folder.
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openStorage } from '../../../electron/storage/storage.ts';
-import { UnusableFile } from '../../../electron/storage/unusable-file.ts';
+import { UnusableFileError } from '../../../electron/storage/unusable-file.ts';
 import { makeDraft, makeStatus, mira } from './samples.ts';
 import { tempDir } from './temp-dir.ts';
 import { manualClock } from '../system/manual-clock.ts';
@@ -65,7 +65,7 @@ test('a cache above its limit is pruned in steps, at once when the limit is set'
   close();
 });
 
-test('what was typed last is saved when the files are closed', () => {
+test('closing saves drafts that are not on disk yet', () => {
   const folder = tempDir();
   const draft = makeDraft();
   const first = open({ folder, clock: manualClock() });
@@ -76,7 +76,7 @@ test('what was typed last is saved when the files are closed', () => {
   second.close();
 });
 
-test('nothing that was typed is saved for an account that was removed', () => {
+test('unsaved drafts of a removed account are not saved', () => {
   const clock = manualClock();
   const { drafts, journal, close } = open({ clock });
   drafts.save(makeDraft());
@@ -90,15 +90,15 @@ test('each damaged file is set aside and logged', () => {
   const folder = tempDir();
   for (const name of ['settings.json', 'journal.db', 'cache.db']) writeFileSync(join(folder, name), 'damaged'.repeat(1_000));
   const logged: string[] = [];
-  const told: string[] = [];
-  open({ folder, log: (sentence) => logged.push(sentence), report: ({ what }) => told.push(what) }).close();
+  const reports: string[] = [];
+  open({ folder, log: (sentence) => logged.push(sentence), report: ({ what }) => reports.push(what) }).close();
   expect(logged).toHaveLength(3);
-  // The cache holds nothing of the person.
-  expect(told).toEqual(['settings', 'journal']);
+  // A damaged cache is not reported: it contains no data of the user.
+  expect(reports).toEqual(['settings', 'journal']);
   expect(readdirSync(folder).filter((name) => name.includes('.damaged-'))).toHaveLength(3);
 });
 
-test('without the cache its file is left alone, and what is cached is gone afterwards', () => {
+test('without the cache, its file is not touched and cached data is only in memory', () => {
   const folder = tempDir();
   mkdirSync(join(folder, 'cache.db'));
   const { cache, close } = open({ folder, withCache: false });
@@ -108,10 +108,10 @@ test('without the cache its file is left alone, and what is cached is gone after
   expect(readdirSync(join(folder, 'cache.db'))).toEqual([]);
 });
 
-test('when the cache can not be opened the journal does not stay open', () => {
+test('the journal is closed if the cache cannot be opened', () => {
   const folder = tempDir();
   mkdirSync(join(folder, 'cache.db'));
-  expect(() => open({ folder })).toThrow(UnusableFile);
-  // Its log goes with the last connection.
+  expect(() => open({ folder })).toThrow(UnusableFileError);
+  // The WAL file is removed with the last connection.
   expect(readdirSync(folder).toSorted()).toEqual(['cache.db', 'journal.db']);
 });

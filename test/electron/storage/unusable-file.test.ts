@@ -1,6 +1,6 @@
-// Which obstacle an error of the system or of SQLite is.
+// Tests classifying system and SQLite errors into obstacles.
 import { expect, test } from 'vitest';
-import { NewerSchema, UnusableFile, using } from '../../../electron/storage/unusable-file.ts';
+import { NewerSchemaError, UnusableFileError, wrapFileErrors } from '../../../electron/storage/unusable-file.ts';
 
 const system = (code: string) => Object.assign(new Error(code), { code });
 const sqlite = (errcode: number) => Object.assign(new Error('sqlite'), { code: 'ERR_SQLITE_ERROR', errcode });
@@ -9,7 +9,7 @@ const caught = (error: unknown) => {
     throw error;
   };
   try {
-    return using('journal', '/data/journal.db', work);
+    return wrapFileErrors('journal', '/data/journal.db', work);
   } catch (unusable) {
     return unusable;
   }
@@ -30,14 +30,14 @@ test.each([
   [sqlite(1032), 'not-allowed'],
   [sqlite(13), 'disk-full'],
   [sqlite(10), 'unreadable'],
-  [new NewerSchema('made by a later version'), 'newer'],
+  [new NewerSchemaError('made by a later version'), 'newer'],
   ['text', 'unreadable'],
-])('%s', (error, obstacle) => {
+])('classifies %s as %s', (error, obstacle) => {
   expect(caught(error)).toMatchObject({ role: 'journal', path: '/data/journal.db', obstacle, cause: error });
 });
 
-test('what is known to be unusable stays as it is, and a value is returned', () => {
-  const inner = new UnusableFile('cache', '/data/cache.db', system('EACCES'));
+test('rethrows an error that is already classified, and returns the value of successful work', () => {
+  const inner = new UnusableFileError('cache', '/data/cache.db', system('EACCES'));
   expect(caught(inner)).toBe(inner);
-  expect(using('journal', '/data/journal.db', () => 5)).toBe(5);
+  expect(wrapFileErrors('journal', '/data/journal.db', () => 5)).toBe(5);
 });

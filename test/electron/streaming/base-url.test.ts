@@ -1,13 +1,13 @@
-// Where a server streams: what the server says, when that is safe, else its own address.
+// Tests finding a server's streaming address: the announced one if it is safe, else the server's own.
 import { expect, test } from 'vitest';
-import type { Request } from '../../../electron/contract/endpoints.ts';
+import type { ApiRequest } from '../../../electron/contract/endpoints.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
 import { createStreamingBase, streamUrl } from '../../../electron/streaming/base-url.ts';
 
-type Answer = ReturnType<typeof fail> | { streaming: unknown };
+type InstanceResponse = ReturnType<typeof fail> | { streaming: unknown };
 
-/** A server that answers `instance.v2` with the first, `instance.get` with the second. */
-function setUp(v2: Answer, v1: Answer = fail('not-offered')) {
+/** Creates a server that answers `instance.v2` with the first, `instance.get` with the second response. */
+function setUp(v2: InstanceResponse, v1: InstanceResponse = fail('not-offered')) {
   const calls: string[] = [];
   const request = (async (_: unknown, name: string) => {
     calls.push(name);
@@ -16,59 +16,59 @@ function setUp(v2: Answer, v1: Answer = fail('not-offered')) {
     const { streaming } = answer;
     const data = name === 'instance.v2' ? { configuration: { urls: { streaming } } } : { urls: { streaming_api: streaming } };
     return ok({ data, next: null, prev: null });
-  }) as unknown as Request;
+  }) as unknown as ApiRequest;
   return { calls, base: createStreamingBase(request) };
 }
 
 const origin = 'https://coast.example';
 
-/** The addresses in the order in which they are tried. */
-async function hrefsOf(v2: Answer, more: { v1?: Answer; at?: string } = {}): Promise<string[]> {
-  const found = await setUp(v2, more.v1).base.find({ origin: more.at ?? origin, token: 'canary' });
-  return found.map(({ href }) => href);
+/** Addresses in the order of attempts. */
+async function hrefsOf(v2: InstanceResponse, more: { v1?: InstanceResponse; at?: string } = {}): Promise<string[]> {
+  const urls = await setUp(v2, more.v1).base.find({ origin: more.at ?? origin, token: 'canary' });
+  return urls.map(({ href }) => href);
 }
 
 test.each([
-  ['the address that the server says', 'wss://stream.example', ['wss://stream.example/', 'wss://coast.example/']],
-  ['an https address as wss', 'https://stream.example', ['wss://stream.example/', 'wss://coast.example/']],
-  ['an address without its fragment and sign-in', 'wss://a:b@stream.example/#x', ['wss://stream.example/', 'wss://coast.example/']],
-  ['its own address once when it says that', 'wss://coast.example', ['wss://coast.example/']],
-  ['its own address instead of an unencrypted one', 'ws://stream.example', ['wss://coast.example/']],
-  ['its own address instead of another protocol', 'ftp://stream.example', ['wss://coast.example/']],
-  ['its own address instead of an unreadable one', 'stream', ['wss://coast.example/']],
-  ['its own address when it says none', null, ['wss://coast.example/']],
-])('a server streams at %s', async (_, streaming, hrefs) => expect(await hrefsOf({ streaming })).toEqual(hrefs));
+  ['tries the announced URL first', 'wss://stream.example', ['wss://stream.example/', 'wss://coast.example/']],
+  ['converts https to wss', 'https://stream.example', ['wss://stream.example/', 'wss://coast.example/']],
+  ['removes fragment and credentials from the URL', 'wss://a:b@stream.example/#x', ['wss://stream.example/', 'wss://coast.example/']],
+  ['tries the API’s origin once if it is the announced URL', 'wss://coast.example', ['wss://coast.example/']],
+  ['ignores an unencrypted URL', 'ws://stream.example', ['wss://coast.example/']],
+  ['ignores a URL with another protocol', 'ftp://stream.example', ['wss://coast.example/']],
+  ['ignores an invalid URL', 'stream', ['wss://coast.example/']],
+  ['tries the API’s origin if nothing is announced', null, ['wss://coast.example/']],
+])('%s', async (_, streaming, hrefs) => expect(await hrefsOf({ streaming })).toEqual(hrefs));
 
-test('a server that is reached without TLS may stream without TLS', async () => {
+test('allows streaming without TLS from a server without TLS', async () => {
   const at = 'http://127.0.0.1:3000';
   expect(await hrefsOf({ streaming: 'ws://127.0.0.1:4000' }, { at })).toEqual(['ws://127.0.0.1:4000/', 'ws://127.0.0.1:3000/']);
   expect(await hrefsOf({ streaming: null }, { at })).toEqual(['ws://127.0.0.1:3000/']);
 });
 
-test('an older server is asked by the older endpoint', async () => {
+test('uses the older endpoint for an older server', async () => {
   const v2 = fail('not-offered');
   expect((await hrefsOf(v2, { v1: { streaming: 'wss://stream.example' } }))[0]).toBe('wss://stream.example/');
   expect(await hrefsOf(v2, { v1: fail('not-offered') })).toEqual(['wss://coast.example/']);
 });
 
-test('a server that answered is not asked again', async () => {
+test('does not ask a server again after a response', async () => {
   const { calls, base } = setUp({ streaming: null });
   await base.find({ origin, token: null });
   await base.find({ origin, token: null });
   expect(calls).toEqual(['instance.v2']);
 });
 
-test('a server that could not be asked is tried at its own address, and asked again', async () => {
+test('tries the API’s origin and asks again after a failed request', async () => {
   const { calls, base } = setUp(fail('offline'));
   for (let time = 0; time < 2; time += 1) expect((await base.find({ origin, token: null })).map(String)).toEqual(['wss://coast.example/']);
   expect(calls).toEqual(['instance.v2', 'instance.v2']);
   expect((await hrefsOf(fail('not-offered'), { v1: fail('offline') })).map(String)).toEqual(['wss://coast.example/']);
 });
 
-test('the address where a stream has opened comes first', async () => {
+test('tries the URL of an opened stream first', async () => {
   const { base } = setUp({ streaming: 'wss://stream.example' });
   const [, own] = await base.find({ origin, token: null });
-  base.opened(origin, own as URL);
+  base.recordOpened(origin, own as URL);
   expect((await base.find({ origin, token: null })).map(String)).toEqual(['wss://coast.example/', 'wss://stream.example/']);
 });
 
@@ -80,4 +80,4 @@ test.each([
   ['wss://coast.example', 'public:local', 'wss://coast.example/api/v1/streaming?stream=public%3Alocal'],
   ['wss://coast.example', 'hashtag:a&b', 'wss://coast.example/api/v1/streaming?stream=hashtag&tag=a%26b'],
   ['wss://coast.example', 'list:12', 'wss://coast.example/api/v1/streaming?stream=list&list=12'],
-] as const)('the base %s and the stream %s make %s', (base, stream, href) => expect(streamUrl(new URL(base), stream)).toBe(href));
+] as const)('builds for %s and the stream %s the URL %s', (base, stream, href) => expect(streamUrl(new URL(base), stream)).toBe(href));

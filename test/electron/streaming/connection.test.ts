@@ -1,4 +1,4 @@
-// One connection by itself; streams.test.ts covers the heartbeat, the retries and what comes after sleep.
+// Tests a single connection; streams.test.ts covers the heartbeat, retries, and resuming after sleep.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -9,8 +9,8 @@ import type { StreamEvent } from '../../../electron/contract/bridge.ts';
 import type { Clock } from '../../../electron/contract/clock.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
 import type { Result } from '../../../electron/contract/result.ts';
-import { createConnection } from '../../../electron/streaming/connection.ts';
-import type { Connection, ConnectionState, StreamAddress } from '../../../electron/streaming/connection.ts';
+import { LiveConnection } from '../../../electron/streaming/connection.ts';
+import type { ConnectionState, StreamAddress } from '../../../electron/streaming/connection.ts';
 import { manualClock } from '../system/manual-clock.ts';
 import type { ManualClock } from '../system/manual-clock.ts';
 import { agentFor } from '../network/direct.ts';
@@ -18,34 +18,34 @@ import { agentFor } from '../network/direct.ts';
 let server: WebSocketServer;
 let clock: ManualClock;
 let states: ConnectionState[];
-let connection: Connection | undefined;
+let connection: LiveConnection | undefined;
 let userAgents: (string | undefined)[];
-/** The paths at which a stream has opened. */
-let opened: string[];
+/** Paths of the opened streams. */
+let openedPaths: string[];
 let refusedTokens: string[];
 let events: StreamEvent[];
 
 beforeEach(async () => {
   server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(server, 'listening');
-  [clock, states, userAgents, opened, refusedTokens, events] = [manualClock(), [], [], [], [], []];
+  [clock, states, userAgents, openedPaths, refusedTokens, events] = [manualClock(), [], [], [], [], []];
   server.on('connection', (_, { headers }) => userAgents.push(headers['user-agent']));
 });
 
 afterEach(async () => {
   connection?.suspend();
   for (const client of server.clients) client.terminate();
-  await new Promise((closed) => server.close(closed));
+  await new Promise((resolve) => server.close(resolve));
 });
 
-const place = (port: number, path = '') => ({
+const endpointAt = (port: number, path = '') => ({
   url: `ws://127.0.0.1:${port}${path}`,
-  opened: () => void opened.push(path),
+  onOpened: () => void openedPaths.push(path),
 });
 const portOf = () => (server.address() as AddressInfo).port;
-const serverAddress = (): Result<StreamAddress> => ok({ places: [place(portOf())], token: 'canary' });
-function connect(address: () => Promise<Result<StreamAddress>>, by: Clock = clock): Connection {
-  connection = createConnection({
+const serverAddress = (): Result<StreamAddress> => ok({ endpoints: [endpointAt(portOf())], token: 'canary' });
+function connect(address: () => Promise<Result<StreamAddress>>, by: Clock = clock): LiveConnection {
+  connection = new LiveConnection({
     clock: by,
     random: () => 0,
     address,
@@ -57,8 +57,8 @@ function connect(address: () => Promise<Result<StreamAddress>>, by: Clock = cloc
   });
   return connection;
 }
-/** Answers handshakes with these, one after the other, then accepts them. */
-function refuse(...answers: { status: number; headers?: Record<string, string> }[]): void {
+/** Answers the next handshakes with these responses in order, then accepts them. */
+function refuseNext(...answers: { status: number; headers?: Record<string, string> }[]): void {
   server.options.verifyClient = (
     _: unknown,
     answer: (fits: boolean, code?: number, text?: string, headers?: Record<string, string>) => void,
@@ -69,13 +69,13 @@ function refuse(...answers: { status: number; headers?: Record<string, string> }
   };
 }
 
-test('it connects with the user agent', async () => {
+test('sends the user agent', async () => {
   connect(async () => serverAddress());
   await expect.poll(() => states).toEqual(['connecting', 'open']);
   expect(userAgents).toEqual(['Kittiwake test']);
 });
 
-test('without an address it tries again later', async () => {
+test('retries if the URL cannot be determined', async () => {
   let isKnown = false;
   connect(async () => (isKnown ? serverAddress() : fail('offline')));
   await expect.poll(() => states).toEqual(['connecting', 'interrupted']);
@@ -84,8 +84,8 @@ test('without an address it tries again later', async () => {
   await expect.poll(() => states).toEqual(['connecting', 'interrupted', 'open']);
 });
 
-test.each([408, 500, 502, 401, 404])('the status %i once makes it interrupted, and it is tried again after a second', async (status) => {
-  refuse({ status });
+test.each([408, 500, 502, 401, 404])('becomes interrupted after one status %i and retries after a second', async (status) => {
+  refuseNext({ status });
   connect(async () => serverAddress());
   await expect.poll(() => states).toEqual(['connecting', 'interrupted']);
   expect(clock.planned()).toEqual([1_000]);
@@ -94,10 +94,10 @@ test.each([408, 500, 502, 401, 404])('the status %i once makes it interrupted, a
 });
 
 test.each([
-  ['of a server in trouble', 502, 2_000],
-  ['of one that refuses', 404, 600_000],
-])('the second failure %s makes it unavailable, and it is tried again', async (_, status, delayMs) => {
-  refuse({ status }, { status });
+  ['with a server error', 502, 2_000],
+  ['with a refusal', 404, 600_000],
+])('becomes unavailable after a second failure %s and retries', async (_, status, delayMs) => {
+  refuseNext({ status }, { status });
   connect(async () => serverAddress());
   await expect.poll(() => states.at(-1)).toBe('interrupted');
   clock.advance(1_000);
@@ -110,34 +110,34 @@ test.each([
 test.each([
   ['a short time', '20', 'interrupted', 21_000],
   ['a long time', '300', 'unavailable', 301_000],
-])('refused at the rate limit for %s, it waits for it', async (_, seconds, state, delayMs) => {
-  refuse({ status: 429, headers: { 'Retry-After': seconds } });
+])('waits for a rate limit with %s', async (_, seconds, state, delayMs) => {
+  refuseNext({ status: 429, headers: { 'Retry-After': seconds } });
   connect(async () => serverAddress());
   await expect.poll(() => states).toEqual(['connecting', state]);
   expect(clock.planned()).toEqual([delayMs]);
 });
 
-test('a refused token is told, and the stream is tried again', async () => {
-  refuse({ status: 401 });
+test('reports a refused token and retries', async () => {
+  refuseNext({ status: 401 });
   connect(async () => serverAddress());
   await expect.poll(() => states.at(-1)).toBe('interrupted');
   expect(refusedTokens).toEqual(['canary']);
 });
 
-test('the addresses are tried in turn, beginning with the first after one has opened', async () => {
+test('tries the URLs in turn', async () => {
   const refusing = createServer();
   refusing.listen(0, '127.0.0.1');
   await once(refusing, 'listening');
   const { port } = refusing.address() as AddressInfo;
-  await new Promise((closed) => refusing.close(closed));
-  connect(async () => ok({ places: [place(port, '/announced'), place(portOf(), '/own')], token: 'canary' }));
+  await new Promise((resolve) => refusing.close(resolve));
+  connect(async () => ok({ endpoints: [endpointAt(port, '/announced'), endpointAt(portOf(), '/own')], token: 'canary' }));
   await expect.poll(() => states.at(-1)).toBe('interrupted');
   clock.advance(1_000);
   await expect.poll(() => states.at(-1)).toBe('open');
-  expect(opened).toEqual(['/own']);
+  expect(openedPaths).toEqual(['/own']);
 });
 
-test('what arrived while the process was too busy to run its timers is read before the connection counts as dead', async () => {
+test('reads data that arrived while timers were late before it gives a connection up', async () => {
   let now = 0;
   const timers = new Set<{ at: number; run: () => void }>();
   const lateClock: Clock = {
@@ -148,7 +148,7 @@ test('what arrived while the process was too busy to run its timers is read befo
       return () => timers.delete(timer);
     },
   };
-  /** Runs what is due by then, and not what that plans. */
+  /** Moves the time and runs the timers due by then, but not those that they start. */
   function wakeAfter(delayMs: number): void {
     now += delayMs;
     for (const timer of [...timers]) {
@@ -170,7 +170,7 @@ test('what arrived while the process was too busy to run its timers is read befo
   expect([...timers].map(({ at }) => at - now)).toEqual([30_000]);
 });
 
-test('a connection that opens and breaks each time becomes unavailable too', async () => {
+test('becomes unavailable when connections open and break repeatedly', async () => {
   server.on('connection', (socket) => socket.terminate());
   connect(async () => serverAddress());
   await expect.poll(() => states.at(-1)).toBe('interrupted');
@@ -178,7 +178,7 @@ test('a connection that opens and breaks each time becomes unavailable too', asy
   await expect.poll(() => states.at(-1)).toBe('unavailable');
 });
 
-test('an address that comes after suspend is not used', async () => {
+test('does not connect to a URL that arrives after suspend()', async () => {
   const late = Promise.withResolvers<Result<StreamAddress>>();
   connect(() => late.promise).suspend();
   late.resolve(serverAddress());
@@ -186,7 +186,7 @@ test('an address that comes after suspend is not used', async () => {
   expect([states, userAgents]).toEqual([['connecting'], []]);
 });
 
-test('a frame of more than two megabytes interrupts it', async () => {
+test('becomes interrupted after a frame larger than two megabytes', async () => {
   connect(async () => serverAddress());
   await expect.poll(() => states.at(-1)).toBe('open');
   for (const client of server.clients) client.send('x'.repeat(2_000_001));

@@ -1,4 +1,4 @@
-// Frames of the streaming API: every kind that the app knows, and null for anything else.
+// Tests parsing frames of the streaming API: every supported kind, and null for anything else.
 import { expect, test } from 'vitest';
 import { readFrame } from '../../../electron/streaming/frame.ts';
 import { rawAccount, rawStatus } from '../api/sample.ts';
@@ -23,10 +23,10 @@ test.each([
   ],
   ['filters_changed', undefined, { type: 'filters' }],
   ['notifications_merged', undefined, { type: 'merged' }],
-])('a frame of the kind %s is read', (event, payload, expected) => expect(read(event, payload)).toMatchObject(expected));
+])('parses a frame of the kind %s', (event, payload, expected) => expect(read(event, payload)).toMatchObject(expected));
 
 test.each(['', '{"event":', 'null', '[]', '{"payload":"100"}', JSON.stringify({ event: 5 }), JSON.stringify({ event: 'x'.repeat(101) })])(
-  'the text %j is no frame',
+  'returns null for the text %j',
   (text) => expect(readFrame(text)).toBeNull(),
 );
 
@@ -41,4 +41,4 @@ test.each([
   ['something_new', '{}'],
   ['constructor', '{}'],
   ['__proto__', '{}'],
-])('a frame of the kind %s with the payload %j is passed over', (event, payload) => expect(read(event, payload)).toBeNull());
+])('ignores a frame of the kind %s with the payload %j', (event, payload) => expect(read(event, payload)).toBeNull());

@@ -1,71 +1,71 @@
-// One stream and its polling by themselves; streams.test.ts covers them against a real server.
+// Tests a single stream with its polling; streams.test.ts covers them against a real server.
 import { beforeEach, expect, test } from 'vitest';
 import type { ConnectionState } from '../../../electron/streaming/connection.ts';
-import { createLiveStream } from '../../../electron/streaming/live-stream.ts';
-import type { LiveStream } from '../../../electron/streaming/live-stream.ts';
+import { LiveStream } from '../../../electron/streaming/live-stream.ts';
 import { manualClock } from '../system/manual-clock.ts';
 import type { ManualClock } from '../system/manual-clock.ts';
 
 let clock: ManualClock;
-let done: string[];
-let become: (state: ConnectionState) => void;
-let live: LiveStream;
+let calls: string[];
+let setConnectionState: (state: ConnectionState) => void;
+let liveStream: LiveStream;
 
 beforeEach(() => {
-  [clock, done] = [manualClock(), []];
-  live = createLiveStream({
+  clock = manualClock();
+  calls = [];
+  liveStream = new LiveStream({
     clock,
     connect(onState) {
-      become = onState;
-      return { suspend: () => done.push('suspend'), resume: () => done.push('resume') };
+      setConnectionState = onState;
+      return { suspend: () => calls.push('suspend'), resume: () => calls.push('resume') };
     },
-    onPoll: () => done.push('poll'),
-    onState: (state) => done.push(state),
+    onPoll: () => calls.push('poll'),
+    onState: (state) => calls.push(state),
   });
-  become('connecting');
-  done = [];
+  setConnectionState('connecting');
+  calls = [];
 });
 
-test('polling begins once the connection is unavailable, and ends when it is open', () => {
-  become('interrupted');
-  become('unavailable');
-  expect(done).toEqual(['interrupted', 'poll']);
-  expect([live.state(), live.isPolling()]).toEqual(['interrupted', true]);
-  become('unavailable');
-  become('open');
+test('polls from when the connection is unavailable until it is open', () => {
+  setConnectionState('interrupted');
+  setConnectionState('unavailable');
+  expect(calls).toEqual(['interrupted', 'poll']);
+  expect([liveStream.state(), liveStream.isPolling()]).toEqual(['interrupted', true]);
+  setConnectionState('unavailable');
+  setConnectionState('open');
   clock.advance(120_000);
-  expect(done).toEqual(['interrupted', 'poll', 'open']);
+  expect(calls).toEqual(['interrupted', 'poll', 'open']);
 });
 
-test('it says that it polls only when the server answers', () => {
-  become('unavailable');
-  live.answered(true);
-  live.answered(true);
-  live.answered(false);
-  live.answered(true);
-  expect(done).toEqual(['interrupted', 'poll', 'polling', 'offline', 'polling']);
+test('reports polling only if the server responds', () => {
+  setConnectionState('unavailable');
+  liveStream.reportAnswer(true);
+  liveStream.reportAnswer(true);
+  liveStream.reportAnswer(false);
+  liveStream.reportAnswer(true);
+  expect(calls).toEqual(['interrupted', 'poll', 'polling', 'offline', 'polling']);
 });
 
-test('an answer while the stream is open changes nothing', () => {
-  become('open');
-  live.answered(false);
-  expect([done, live.state()]).toEqual([['open'], 'open']);
+test('ignores a response while the stream is open', () => {
+  setConnectionState('open');
+  liveStream.reportAnswer(false);
+  expect([calls, liveStream.state()]).toEqual([['open'], 'open']);
 });
 
-test('each opening is told, because something may have been missed before', () => {
-  become('open');
-  become('open');
-  expect(done).toEqual(['open', 'open']);
+test('reports each opening, because events may have been missed before', () => {
+  setConnectionState('open');
+  setConnectionState('open');
+  expect(calls).toEqual(['open', 'open']);
 });
 
-test('sleep ends the polling, and the connection decides anew after it', () => {
-  become('unavailable');
-  live.suspend();
+test('stops polling during sleep and lets the connection decide afterwards', () => {
+  setConnectionState('unavailable');
+  liveStream.suspend();
   expect(clock.planned()).toEqual([]);
-  live.resume();
-  expect(done).toEqual(['interrupted', 'poll', 'suspend', 'resume']);
-  become('unavailable');
-  expect(done.at(-1)).toBe('poll');
-  live.close();
-  expect([clock.planned(), done.at(-1)]).toEqual([[], 'suspend']);
+  liveStream.resume();
+  expect(calls).toEqual(['interrupted', 'poll', 'suspend', 'resume']);
+  setConnectionState('unavailable');
+  expect(calls.at(-1)).toBe('poll');
+  liveStream.close();
+  expect([clock.planned(), calls.at(-1)]).toEqual([[], 'suspend']);
 });

@@ -1,4 +1,4 @@
-// The streams of accounts and views against a real WebSocket server; covers electron/streaming/{streams,live-stream,connection}.ts together.
+// Tests the streams of accounts and views against a real WebSocket server.
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
@@ -6,14 +6,13 @@ import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import type { StreamEvent } from '../../../electron/contract/bridge.ts';
 import type { StreamState } from '../../../electron/contract/startup.ts';
 import { ok } from '../../../electron/contract/result.ts';
-import { createStreams } from '../../../electron/streaming/streams.ts';
-import type { Streams } from '../../../electron/streaming/streams.ts';
+import { Streams } from '../../../electron/streaming/streams.ts';
 import { manualClock } from '../system/manual-clock.ts';
 import type { ManualClock } from '../system/manual-clock.ts';
 import { rawAccount, rawStatus } from '../api/sample.ts';
 import { agentFor } from '../network/direct.ts';
 
-interface Connection {
+interface TestConnection {
   socket: WebSocket;
   url: string;
   authorization: string | undefined;
@@ -22,14 +21,14 @@ interface Connection {
 let server: WebSocketServer;
 let clock: ManualClock;
 let streams: Streams;
-let connections: Connection[];
+let connections: TestConnection[];
 let events: { stream: string; event: StreamEvent }[];
 let states: StreamState[];
-/** The accounts whose servers were to be asked. */
+/** Accounts for which polling was requested. */
 let polls: string[];
 let refusedTokens: [string, string][];
 const account = makeAccountKey('https://coast.example', '7');
-const polled = makeAccountKey('https://coast.example', '8');
+const pollingAccount = makeAccountKey('https://coast.example', '8');
 
 beforeEach(async () => {
   server = new WebSocketServer({ port: 0, host: '127.0.0.1', autoPong: false });
@@ -38,15 +37,15 @@ beforeEach(async () => {
   [connections, events, states, polls, refusedTokens] = [[], [], [], [], []];
   server.on('connection', (socket, { url = '', headers }) => connections.push({ socket, url, authorization: headers.authorization }));
   const { port } = server.address() as { port: number };
-  streams = createStreams({
+  streams = new Streams({
     clock,
     random: () => 0,
     userAgent: 'test',
     agentFor,
-    baseUrl: { find: async () => [new URL(`ws://127.0.0.1:${port}`)], opened: () => undefined },
+    baseUrl: { find: async () => [new URL(`ws://127.0.0.1:${port}`)], recordOpened: () => undefined },
     onTokenRefused: (key, token) => refusedTokens.push([key, token]),
     token: async () => ok('canary'),
-    pollsOnly: (key) => key === polled,
+    isPollingOnly: (key) => key === pollingAccount,
   });
   streams.onEvent((_, stream, event) => events.push({ stream, event }));
   streams.onState((_, state) => states.push(state));
@@ -56,33 +55,33 @@ beforeEach(async () => {
 afterEach(async () => {
   streams.setAccounts([]);
   for (const { socket } of connections) socket.terminate();
-  await new Promise((closed) => server.close(closed));
+  await new Promise((resolve) => server.close(resolve));
 });
 
-async function connected(count = 1): Promise<Connection> {
+async function connected(count = 1): Promise<TestConnection> {
   await expect.poll(() => [connections.length, states.at(-1)]).toEqual([count, 'open']);
-  return connections[count - 1] as Connection;
+  return connections[count - 1] as TestConnection;
 }
-const send = ({ socket }: Connection, event: string, payload?: unknown) =>
+const send = ({ socket }: TestConnection, event: string, payload?: unknown) =>
   socket.send(JSON.stringify({ stream: ['user'], event, ...(payload === undefined ? {} : { payload }) }));
-const toldOf = () => events.map(({ stream, event }) => `${stream} ${event.type}`);
+const eventNames = () => events.map(({ stream, event }) => `${stream} ${event.type}`);
 
-/** Once this connection is there, one that was begun before it is there as well. */
-async function connectOneself(): Promise<void> {
+/** Opens a connection: once it is open, connections begun earlier are open too. */
+async function waitForEarlierConnections(): Promise<void> {
   const { port } = server.address() as { port: number };
   const socket = new WebSocket(`ws://127.0.0.1:${port}/later`);
   await once(socket, 'open');
   socket.terminate();
 }
 
-describe('what comes on a stream', () => {
-  test('the token travels as a header and not in the address', async () => {
+describe('account stream', () => {
+  test('sends the token as a header and not in the URL', async () => {
     streams.setAccounts([account]);
     const { url, authorization } = await connected();
     expect([url, authorization]).toEqual(['/api/v1/streaming?stream=user', 'Bearer canary']);
   });
 
-  test('every kind of event is read, and rubbish is passed over', async () => {
+  test('reads every kind of event and ignores invalid frames', async () => {
     streams.setAccounts([account]);
     const connection = await connected();
     send(connection, 'update', JSON.stringify(rawStatus));
@@ -103,22 +102,22 @@ describe('what comes on a stream', () => {
   });
 });
 
-describe('a lost connection', () => {
-  test('comes back after a growing wait and asks for a refresh', async () => {
+describe('lost connection', () => {
+  test('reconnects after a growing delay and requests a refresh', async () => {
     streams.setAccounts([account]);
     (await connected()).socket.terminate();
     await expect.poll(() => states.at(-1)).toBe('interrupted');
     expect(clock.planned()).toEqual([1_000]);
     clock.advance(1_000);
     const second = await connected(2);
-    expect(toldOf()).toEqual(['user opened', 'user refresh']);
+    expect(eventNames()).toEqual(['user opened', 'user refresh']);
     second.socket.terminate();
     await expect.poll(() => states.at(-1)).toBe('interrupted');
-    // It broke twice in a row before it was known to work, so it is polled besides.
+    // After two losses in a row without a working connection, polling starts too.
     expect(clock.planned()).toEqual([2_000, 60_000]);
   });
 
-  test('is noticed when nothing comes within ten seconds of a ping', async () => {
+  test('is detected when nothing arrives within ten seconds of a ping', async () => {
     streams.setAccounts([account]);
     const { socket } = await connected();
     const pinged = once(socket, 'ping');
@@ -130,19 +129,19 @@ describe('a lost connection', () => {
     expect(states.at(-1)).toBe('interrupted');
   });
 
-  test('is not one on which data flows while the pong is late', async () => {
+  test('is not assumed while data arrives and the pong is late', async () => {
     streams.setAccounts([account]);
     const connection = await connected();
     const pinged = once(connection.socket, 'ping');
     clock.advance(30_000);
     await pinged;
     send(connection, 'delete', '1');
-    await expect.poll(toldOf).toEqual(['user opened', 'user delete']);
+    await expect.poll(eventNames).toEqual(['user opened', 'user delete']);
     clock.advance(10_000);
     expect([states, clock.planned()]).toEqual([['connecting', 'open'], [20_000]]);
   });
 
-  test('an answered ping keeps it, and the next wait starts short again', async () => {
+  test('resets the delay after an answered ping', async () => {
     streams.setAccounts([account]);
     (await connected()).socket.terminate();
     await expect.poll(() => states.at(-1)).toBe('interrupted');
@@ -156,55 +155,55 @@ describe('a lost connection', () => {
     expect(clock.planned()).toEqual([1_000]);
   });
 
-  test('after sleep it connects at once and asks for a refresh', async () => {
+  test('reconnects at once after sleep and requests a refresh', async () => {
     streams.setAccounts([account]);
     await connected();
     streams.suspend();
     expect(clock.planned()).toEqual([]);
     streams.resume();
     await connected(2);
-    await expect.poll(toldOf).toEqual(['user opened', 'user refresh']);
+    await expect.poll(eventNames).toEqual(['user opened', 'user refresh']);
   });
 });
 
-describe('further streams', () => {
-  test('that are asked for during sleep are opened after it', async () => {
+describe('streams of views', () => {
+  test('open after sleep if requested during it', async () => {
     streams.setAccounts([account]);
     await connected();
     streams.suspend();
     streams.watch(account, 'direct');
-    await connectOneself();
+    await waitForEarlierConnections();
     expect([connections.map(({ url }) => url), clock.planned()]).toEqual([['/api/v1/streaming?stream=user', '/later'], []]);
     streams.resume();
     await expect.poll(() => connections.length).toBe(4);
   });
 
-  test('are open as long as one view watches them', async () => {
+  test('stay open as long as one view watches them', async () => {
     streams.setAccounts([account]);
     await connected();
     streams.watch(account, 'hashtag:seabirds');
     streams.watch(account, 'hashtag:seabirds');
     await expect.poll(() => connections.length).toBe(2);
     expect(connections[1]?.url).toBe('/api/v1/streaming?stream=hashtag&tag=seabirds');
-    const closed = once(connections[1]?.socket as WebSocket, 'close');
+    const closeEvent = once(connections[1]?.socket as WebSocket, 'close');
     streams.unwatch(account, 'hashtag:seabirds');
     expect(connections[1]?.socket.readyState).toBe(1);
     streams.unwatch(account, 'hashtag:seabirds');
-    await closed;
+    await closeEvent;
   });
 
-  test('bring a conversation, which the account’s own stream does not', async () => {
+  test('deliver conversations, which the account’s own stream does not', async () => {
     streams.setAccounts([account]);
     await connected();
     streams.watch(account, 'direct');
     await expect.poll(() => connections.length).toBe(2);
     expect(connections[1]?.url).toBe('/api/v1/streaming?stream=direct');
-    send(connections[1] as Connection, 'conversation', JSON.stringify({ id: '3', accounts: [rawAccount], last_status: rawStatus }));
-    await expect.poll(toldOf).toEqual(['user opened', 'direct opened', 'direct conversation']);
+    send(connections[1] as TestConnection, 'conversation', JSON.stringify({ id: '3', accounts: [rawAccount], last_status: rawStatus }));
+    await expect.poll(eventNames).toEqual(['user opened', 'direct opened', 'direct conversation']);
     expect(events.at(-1)?.event).toMatchObject({ conversation: { id: '3' } });
   });
 
-  test('name what they follow', async () => {
+  test('request their timeline by name', async () => {
     streams.setAccounts([account]);
     await connected();
     streams.watch(account, 'public:local');
@@ -215,84 +214,84 @@ describe('further streams', () => {
   });
 });
 
-describe('without a stream', () => {
-  const refuse = (status: number) => {
-    server.options.verifyClient = (_: unknown, answer: (fits: boolean, code: number) => void) => answer(false, status);
-  };
-  const accept = () => delete server.options.verifyClient;
+const refuseConnections = (status: number) => {
+  server.options.verifyClient = (_: unknown, answer: (fits: boolean, code: number) => void) => answer(false, status);
+};
+const acceptConnections = () => delete server.options.verifyClient;
 
-  test('the server is asked from the second failure on, until a stream is open', async () => {
-    refuse(502);
+describe('polling', () => {
+  test('starts after the second failure and ends when a stream is open', async () => {
+    refuseConnections(502);
     streams.setAccounts([account]);
     await expect.poll(() => states).toEqual(['connecting', 'interrupted']);
     expect([polls, events]).toEqual([[], []]);
     clock.advance(1_000);
     await expect.poll(() => polls).toEqual([account]);
-    expect(toldOf()).toEqual(['user refresh']);
-    streams.serverAnswered(account, true);
+    expect(eventNames()).toEqual(['user refresh']);
+    streams.reportServerAnswer(account, true);
     expect([states.at(-1), streams.states()]).toEqual(['polling', { [account]: 'polling' }]);
-    // Meanwhile the stream is tried again all along.
-    accept();
+    // The stream is retried during polling.
+    acceptConnections();
     clock.advance(2_000);
     await connected();
     expect([clock.planned(), polls.length, streams.states()]).toEqual([[30_000], 1, { [account]: 'open' }]);
   });
 
-  test('the server is asked once a minute, and the state says when the server doesn’t answer either', async () => {
-    refuse(502);
+  test('polls once a minute and reports when the server does not respond', async () => {
+    refuseConnections(502);
     streams.setAccounts([account]);
     await expect.poll(() => states.at(-1)).toBe('interrupted');
     clock.advance(1_000);
     await expect.poll(() => polls).toHaveLength(1);
-    streams.serverAnswered(account, false);
+    streams.reportServerAnswer(account, false);
     expect(states).toEqual(['connecting', 'interrupted', 'offline']);
     clock.advance(60_000);
-    expect([polls.length, toldOf()]).toEqual([2, ['user refresh', 'user refresh']]);
-    streams.serverAnswered(account, true);
+    expect([polls.length, eventNames()]).toEqual([2, ['user refresh', 'user refresh']]);
+    streams.reportServerAnswer(account, true);
     expect(states.at(-1)).toBe('polling');
   });
 
-  test('only the views of its own stream are refreshed for a stream that is refused while the account’s own is open', async () => {
+  test('refreshes only the views of a refused stream while the account’s own is open', async () => {
     streams.setAccounts([account]);
     await connected();
-    refuse(404);
+    refuseConnections(404);
     streams.watch(account, 'direct');
     await expect.poll(() => clock.planned()).toContain(1_000);
     clock.advance(1_000);
-    await expect.poll(toldOf).toEqual(['user opened', 'direct refresh']);
+    await expect.poll(eventNames).toEqual(['user opened', 'direct refresh']);
     expect([polls, states.at(-1)]).toEqual([[], 'open']);
   });
 
-  test('an account whose person wants it so is polled, with no connection at all', async () => {
-    streams.setAccounts([polled]);
-    expect([polls, toldOf(), streams.states()]).toEqual([[polled], ['user refresh'], { [polled]: 'connecting' }]);
-    streams.serverAnswered(polled, true);
+  test('replaces streaming for an account whose user turned it off', async () => {
+    streams.setAccounts([pollingAccount]);
+    expect([polls, eventNames(), streams.states()]).toEqual([[pollingAccount], ['user refresh'], { [pollingAccount]: 'connecting' }]);
+    streams.reportServerAnswer(pollingAccount, true);
     expect(states).toEqual(['connecting', 'polling']);
-    streams.watch(polled, 'direct');
+    streams.watch(pollingAccount, 'direct');
     clock.advance(60_000);
-    expect([polls.length, toldOf()]).toEqual([2, ['user refresh', 'user refresh']]);
+    expect([polls.length, eventNames()]).toEqual([2, ['user refresh', 'user refresh']]);
     streams.suspend();
     expect(clock.planned()).toEqual([]);
     streams.resume();
     expect(polls).toHaveLength(3);
-    streams.reopen(polled);
+    streams.reopen(pollingAccount);
     expect([polls.length, connections.length]).toEqual([4, 0]);
   });
 
-  test('the network being back is a reason to poll at once and to connect at once', async () => {
-    refuse(502);
+  test('polls and connects at once when the network is back', async () => {
+    refuseConnections(502);
     streams.setAccounts([account]);
     await expect.poll(() => states.at(-1)).toBe('interrupted');
     clock.advance(1_000);
     await expect.poll(() => polls).toHaveLength(1);
-    accept();
+    acceptConnections();
     streams.resume();
     expect(polls).toHaveLength(2);
     await connected();
   });
 
-  test('a handshake that is answered with 401 has the token checked', async () => {
-    refuse(401);
+  test('reports the token after a handshake with status 401', async () => {
+    refuseConnections(401);
     streams.setAccounts([account]);
     await expect.poll(() => refusedTokens).toEqual([[account, 'canary']]);
   });

@@ -1,4 +1,4 @@
-// The real clock with mocked timers, and repeated work.
+// Tests the real clock with mocked timers, and repeated tasks.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { repeatEvery, systemClock } from '../../../electron/system/clock.ts';
 import { manualClock } from './manual-clock.ts';
@@ -6,7 +6,7 @@ import { manualClock } from './manual-clock.ts';
 beforeEach(() => void vi.useFakeTimers({ now: 1_000 }));
 afterEach(() => void vi.useRealTimers());
 
-test('the clock tells the time and runs work after a delay', () => {
+test('the clock returns the time and runs work after a delay', () => {
   const run = vi.fn();
   systemClock.after(500, run);
   expect(systemClock.now()).toBe(1_000);

@@ -1,4 +1,4 @@
-// What the log contains of an unexpected error.
+// Tests the log text of an unexpected error.
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { once } from 'node:events';
@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { describeError } from '../../../electron/system/describe-error.ts';
 
-/** What `work` throws. */
+/** Returns the error that `work` throws. */
 async function thrownBy(work: () => unknown): Promise<unknown> {
   try {
     await work();
@@ -16,7 +16,7 @@ async function thrownBy(work: () => unknown): Promise<unknown> {
   throw new Error('Nothing was thrown');
 }
 
-test('an error is described by its kind and its place', () => {
+test('an error is described by its kind and its code location', () => {
   expect(describeError(new TypeError('x'))).toMatch(/^TypeError at .*describe-error\.test\.ts/);
 });
 
@@ -40,7 +40,7 @@ test('an error of SQLite is described with its code and message', async () => {
   expect(description).not.toContain('canary');
 });
 
-test('the reason of an error is described with it', async () => {
+test('the cause of an error is described with it', async () => {
   const error = await thrownBy(() => fetch('http://127.0.0.1:1'));
   expect(describeError(error)).toMatch(/^TypeError .*because of .*(ECONNREFUSED|bad port|Error)/);
 });
@@ -49,15 +49,15 @@ test.each([
   ['an error of the app', () => Promise.reject(new Error('canary'))],
   ['a message of several lines', () => Promise.reject(new Error('canary\n    at canary (canary.ts:1:1)'))],
   ['a message that changed', () => Promise.reject(Object.assign(new Error('a\n    at canary'), { message: 'b' }))],
-  ['a reason with a message', () => Promise.reject(new Error('x', { cause: new Error('canary\n  at canary') }))],
-  ['a code that is not one', () => Promise.reject(Object.assign(new Error('x'), { code: 'the canary' }))],
+  ['a cause with a message', () => Promise.reject(new Error('x', { cause: new Error('canary\n  at canary') }))],
+  ['a code in an invalid form', () => Promise.reject(Object.assign(new Error('x'), { code: 'the canary' }))],
   ['a parser that quotes its input', () => JSON.parse('canary')],
   ['a header that can’t be sent', () => new Headers({ authorization: 'Bearer canary\nx' })],
   ['an argument of a wrong type', () => readFileSync({ text: 'canary' } as unknown as string)],
   ['an argument that is not allowed', () => Buffer.alloc(1, 'x', 'canary' as BufferEncoding)],
-  ['an address that is not one', () => new URL('canary')],
-  ['more accounts of the same error', () => Promise.any([Promise.reject(new Error('canary'))])],
-])('%s is described without its words', async (_name, work) => {
+  ['an invalid URL', () => new URL('canary')],
+  ['an aggregate error', () => Promise.any([Promise.reject(new Error('canary'))])],
+])('%s is described without its message', async (_name, work) => {
   const description = describeError(await thrownBy(work));
   expect(description).not.toBe('');
   expect(description).not.toContain('canary');

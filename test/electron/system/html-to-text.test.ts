@@ -1,4 +1,4 @@
-// The text of posts: what the lines of HTML are, and what one line of a popup may contain.
+// Tests converting HTML to text: the lines of a post, and the safe single line of a popup.
 import fc from 'fast-check';
 import { Parser } from 'htmlparser2';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -51,17 +51,17 @@ test.each([
   ['<span class="h-card invisible">a</span>b', 'b'],
   ['<p class="quote-inline">RE: https://a.example/1</p><p>Yes</p>', 'Yes'],
   ['<p class="quote-inline">RE: <a href="https://a.example/1">https://a.example/1</a><p>Yes</p>', 'Yes'],
-])('one line of %s is without what Mastodon hides', (html, text) => {
+])('htmlToLine() leaves out what Mastodon hides in %s', (html, text) => {
   expect(htmlToLine(html, 140)).toBe(text);
 });
 
-test('the text contains what Mastodon hides', () => {
+test('htmlToText() keeps what Mastodon hides', () => {
   expect(
     htmlToText('<a><span class="invisible">https://</span><span class="ellipsis">a.exa</span><span class="invisible">mple</span></a>'),
   ).toBe('https://a.example');
 });
 
-test('a long line is cut at so many characters as a person counts them', () => {
+test('a long line is cut after a number of graphemes', () => {
   const family = '👨‍👩‍👧‍👦';
   expect(htmlToLine(`<p>${family.repeat(200)}</p>`, 140)).toBe(`${family.repeat(139)}…`);
   expect(htmlToLine(`<p>${family.repeat(140)}</p>`, 140)).toBe(family.repeat(140));
@@ -69,7 +69,7 @@ test('a long line is cut at so many characters as a person counts them', () => {
 });
 
 // The first arbitrary string takes seconds on a busy machine.
-test('whatever the input is, a line contains no markup, control or direction character', { timeout: 60_000 }, () => {
+test('a line contains no markup, control, or bidi character, for any input', { timeout: 60_000 }, () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (html) => {
       expect(htmlToLine(html, 140)).not.toMatch(/[<>\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
@@ -92,34 +92,34 @@ const hostile = [
   '<span class="invisible">x</span>',
 ];
 
-/** The characters of HTML that the parser gets while `work` runs. */
+/** Counts the characters of HTML that the parser gets while `work` runs. */
 function parsedCharacters(work: () => void): number {
   const end = vi.spyOn(Parser.prototype, 'end');
   work();
   return end.mock.calls.reduce((sum, [html]) => sum + (html?.length ?? 0), 0);
 }
 
-test.each(hostile)('of a megabyte of %s the parser gets a bounded part', (part) => {
+test.each(hostile)('the parser gets a limited part of a megabyte of %s', (part) => {
   const html = part.repeat(1_000_000 / part.length);
   expect(parsedCharacters(() => htmlToText(html))).toBeLessThanOrEqual(200_000);
   vi.restoreAllMocks();
   expect(parsedCharacters(() => htmlToLine(html, 140))).toBeLessThanOrEqual(6_000);
 });
 
-test('what comes after the bounded part is left out', () => {
+test('text after the length limit is left out', () => {
   expect(htmlToText(`${' '.repeat(199_999)}One`)).toBe('O');
   expect(htmlToLine(`${' '.repeat(5_999)}One`, 140)).toBe('O');
   expect(oneLine(`${' '.repeat(5_999)}One`, 140)).toBe('O');
 });
 
-test('text in elements that are nested too deeply is kept, and so is what comes after them', () => {
+test('text inside and after elements that are nested too deeply is kept', () => {
   const nested = (depth: number) => `${'<b>'.repeat(depth)}deep${'</b>'.repeat(depth)}after`;
   expect(htmlToText(nested(100))).toBe('deepafter');
   expect(htmlToLine(`before${nested(2_000).slice(0, 6_004)}<p>x`, 140)).toBe('before');
   expect(htmlToText(`before${nested(9_000)}`).replace(/ +/g, ' ')).toBe('before deepafter');
 });
 
-/** Tags that the parser gets while `work` runs. */
+/** Counts the tags that the parser gets while `work` runs. */
 function parsedTags(work: () => void): number {
   const end = vi.spyOn(Parser.prototype, 'end');
   work();
@@ -127,13 +127,13 @@ function parsedTags(work: () => void): number {
 }
 
 test.each([['<b><i><u><s>'], ['<em>'], ['<p>x</p>'], ['<svg>'], ['<br>']])(
-  'of tens of thousands of %s the parser gets a bounded part',
+  'the parser gets a limited number of tags from tens of thousands of %s',
   (part) => {
     expect(parsedTags(() => htmlToText(part.repeat(200_000 / part.length)))).toBeLessThanOrEqual(1_500);
   },
 );
 
-test('what the parser fails on becomes its plain text', () => {
+test('markup is stripped from HTML that the parser fails on', () => {
   vi.spyOn(Parser.prototype, 'end').mockImplementation(() => {
     throw new Error('The parser failed');
   });

@@ -1,14 +1,18 @@
-// The languages and the regional format that the app takes from the system.
+// Tests the languages and the regional format that the app takes from the system.
 import { expect, test } from 'vitest';
 import { systemLocale } from '../../../electron/system/locale.ts';
 
-interface System {
+interface SystemLanguages {
   app?: string;
   preferred?: string[];
   system?: string;
   lang?: string;
 }
-const on = ({ app = 'en-US', preferred = ['en-US'], system = 'en-US', lang = '' }: System, platform: NodeJS.Platform, env = {}) =>
+const localeOn = (
+  { app = 'en-US', preferred = ['en-US'], system = 'en-US', lang = '' }: SystemLanguages,
+  platform: NodeJS.Platform,
+  env = {},
+) =>
   systemLocale(
     {
       getLocale: () => app,
@@ -20,9 +24,12 @@ const on = ({ app = 'en-US', preferred = ['en-US'], system = 'en-US', lang = '' 
     env,
   );
 
-test('Windows and macOS: English words with German dates', () => {
+test('Windows and macOS can combine English texts with German dates', () => {
   for (const platform of ['win32', 'darwin'] as const)
-    expect(on({ preferred: ['en-US', 'de-DE'], system: 'de-DE' }, platform)).toEqual({ languages: ['en-US', 'de-DE'], format: 'de-DE' });
+    expect(localeOn({ preferred: ['en-US', 'de-DE'], system: 'de-DE' }, platform)).toEqual({
+      languages: ['en-US', 'de-DE'],
+      format: 'de-DE',
+    });
 });
 
 test.each([
@@ -34,19 +41,19 @@ test.each([
   [{ LANG: 'xx_YY' }, 'en-US'],
   [{ LANG: '../../etc' }, 'en-US'],
   [{}, 'en-US'],
-])('Linux with %j writes dates as %s', (env, format) => expect(on({}, 'linux', env).format).toBe(format));
+])('Linux with %j writes dates as %s', (env, format) => expect(localeOn({}, 'linux', env).format).toBe(format));
 
-test('a language that was asked for by a switch comes first', () => {
-  expect(on({ app: 'de', preferred: ['en-US'], lang: 'de' }, 'win32').languages).toEqual(['de', 'en-US']);
+test('the language of the command line switch comes first', () => {
+  expect(localeOn({ app: 'de', preferred: ['en-US'], lang: 'de' }, 'win32').languages).toEqual(['de', 'en-US']);
 });
 
-test('a language that does not exist is left out', () => {
-  expect(on({ preferred: ['tlh', 'not a tag', 'en-US'], system: 'tlh', lang: 'tlh' }, 'win32')).toEqual({
+test('an unsupported language is left out', () => {
+  expect(localeOn({ preferred: ['tlh', 'not a tag', 'en-US'], system: 'tlh', lang: 'tlh' }, 'win32')).toEqual({
     languages: ['en-US'],
     format: 'en-US',
   });
 });
 
-test('a language that Chromium has no words for can still have a catalogue', () => {
-  expect(on({ preferred: ['eo', 'en-GB'] }, 'linux').languages).toEqual(['eo', 'en-GB', 'en-US']);
+test('a language that Chromium is not translated into is kept', () => {
+  expect(localeOn({ preferred: ['eo', 'en-GB'] }, 'linux').languages).toEqual(['eo', 'en-GB', 'en-US']);
 });

@@ -1,4 +1,4 @@
-// The files of the log: levels, one line each, their size, and nothing secret, also when errors quote it.
+// Tests the log files: levels, one line per entry, size limits, and no secrets, even in quoted errors.
 import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -7,7 +7,7 @@ import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import { route } from '../../../electron/ipc/router.ts';
 import type { Handlers } from '../../../electron/ipc/router.ts';
 import { createQueueRunner } from '../../../electron/outbox/queue-runner.ts';
-import { createCache } from '../../../electron/storage/cache.ts';
+import { Cache } from '../../../electron/storage/cache.ts';
 import { createJsonFile } from '../../../electron/storage/json-file.ts';
 import { systemClock } from '../../../electron/system/clock.ts';
 import { createLog } from '../../../electron/system/log.ts';
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 const lines = () => readFileSync(file, 'utf8').split('\n').filter(Boolean);
-/** Without the time, and the spaces that align the sentences. */
+/** Lines without the time and the spaces that align the sentences. */
 const withoutTime = () => lines().map((line) => line.replace(/^\d{4}-\d\d-\d\dT[\d:.]+Z (\[\w+\]) +/, '$1 '));
 
 function writeEachLevel(verbose: boolean): void {
@@ -42,13 +42,13 @@ function writeEachLevel(verbose: boolean): void {
   log.verbose('Four.');
 }
 
-test('the file has a line for each error, warning and fact; stderr has the errors and warnings', () => {
+test('the file has a line for each error, warning, and info; stderr has the errors and warnings', () => {
   writeEachLevel(false);
   expect(withoutTime()).toEqual(['[error] One.', '[warn] Two.', '[info] Three. {"version":"1.0.0","electron":null}']);
   expect(printed).toEqual(['One.\n', 'Two.\n']);
 });
 
-test('with `verbose`, both have every line', () => {
+test('with `verbose`, the file and stderr have every line', () => {
   writeEachLevel(true);
   expect(withoutTime()).toHaveLength(4);
   expect(withoutTime().at(-1)).toBe('[verbose] Four.');
@@ -61,12 +61,12 @@ test('a later run continues the file', () => {
   expect(withoutTime()).toEqual(['[warn] One.', '[warn] Two.']);
 });
 
-test('only the person can read the file', () => {
+test('only the user can read the file', () => {
   createLog({ file, verbose: false }).warn('One.');
   if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('a full file is kept as the old one, in place of the one before', () => {
+test('a full file replaces the old log file', () => {
   mkdirSync(join(folder, 'logs'));
   for (const full of ['a', 'b']) {
     writeFileSync(file, full.repeat(1_000_001));
@@ -77,7 +77,7 @@ test('a full file is kept as the old one, in place of the one before', () => {
   expect(readFileSync(join(folder, 'logs', 'main.old.log'), 'utf8')).toMatch(/^b/);
 });
 
-test('the signs of a format are written as they are', () => {
+test('format specifiers in a sentence are written unchanged', () => {
   createLog({ file, verbose: false }).warn('100%s %c %d %%', { path: '%o' });
   expect(withoutTime()).toEqual(['[warn] 100%s %c %d %% {"path":"%o"}']);
 });
@@ -87,7 +87,7 @@ test('a sentence can not forge a line', () => {
   expect(withoutTime()).toEqual(['[warn] One. [error] Two.']);
 });
 
-test('a file that can not be written stops nothing, and stderr has the lines', () => {
+test('lines are printed on stderr if the file cannot be written', () => {
   writeFileSync(join(folder, 'logs'), 'not a folder');
   createLog({ file, verbose: false }).warn('One.');
   expect(printed).toContain('One.\n');
@@ -108,13 +108,13 @@ test('when parts fail with errors that quote a post or a token, the log contains
   writeFileSync(join(folder, 'settings.json'), `{"draft":"${canary}","token":"${token}"`);
   createJsonFile({ path: join(folder, 'settings.json'), schema: v.object({}), defaultValue: {}, log: log.warn }).read();
   writeFileSync(join(folder, 'cache.db'), `${canary} ${token} `.repeat(1_000));
-  createCache(join(folder, 'cache.db'), { log: log.warn }).close();
+  new Cache(join(folder, 'cache.db'), { log: log.warn }).close();
   log.error(`Authorization: Bearer ${token}`, { url: `https://a.example/search?q=${canary}`, header: `Bearer ${token}` });
 
   await expect.poll(() => lines().length).toBe(5);
-  const written = [...lines(), ...printed].join('\n');
-  expect(written).toContain('app.start failed unexpectedly: Error at ');
-  expect(written).toContain('The outbox stopped: Error at ');
-  expect(written).not.toContain('canary');
-  expect(written).not.toContain(token);
+  const output = [...lines(), ...printed].join('\n');
+  expect(output).toContain('app.start failed unexpectedly: Error at ');
+  expect(output).toContain('The outbox stopped: Error at ');
+  expect(output).not.toContain('canary');
+  expect(output).not.toContain(token);
 });

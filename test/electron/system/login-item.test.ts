@@ -1,15 +1,15 @@
-// Starting the app at login, on each system.
+// Tests starting the app at login, on each system.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLoginItem } from '../../../electron/system/login-item.ts';
 
-const asked = vi.hoisted(() => [] as unknown[]);
+const calls = vi.hoisted(() => [] as unknown[]);
 vi.mock('electron', () => ({
   app: {
     getPath: (name: string) => `/${name} of $5 at 100%/kittiwake`,
-    setLoginItemSettings: (settings: unknown) => void asked.push(settings),
+    setLoginItemSettings: (settings: unknown) => void calls.push(settings),
     getLoginItemSettings: () => ({ status }),
   },
 }));
@@ -22,7 +22,7 @@ const entry = () => join(folder, 'autostart', 'kittiwake.desktop');
 
 beforeEach(() => {
   [folder, logged] = [mkdtempSync(join(tmpdir(), 'login-')), []];
-  asked.length = 0;
+  calls.length = 0;
   status = 'enabled';
 });
 afterEach(() => rmSync(folder, { recursive: true }));
@@ -31,19 +31,19 @@ test('on Windows the login item starts the app without a window', () => {
   const set = createLoginItem({ platform: 'win32', env: {}, log });
   set(true);
   set(false);
-  expect(asked).toEqual([
+  expect(calls).toEqual([
     { openAtLogin: true, args: ['--hidden'] },
     { openAtLogin: false, args: ['--hidden'] },
   ]);
 });
 
-test('on macOS the app itself is the login item, and what the person must still allow is in the log', () => {
+test('on macOS the app itself is the login item, and a missing approval is logged', () => {
   const set = createLoginItem({ platform: 'darwin', env: {}, log });
   set(true);
   status = 'requires-approval';
   set(true);
   set(false);
-  expect(asked).toEqual([true, true, false].map((openAtLogin) => ({ openAtLogin, type: 'mainAppService' })));
+  expect(calls).toEqual([true, true, false].map((openAtLogin) => ({ openAtLogin, type: 'mainAppService' })));
   expect(logged).toEqual(['macOS does not start Kittiwake at login yet: its login item is “requires-approval”.']);
 });
 
@@ -51,7 +51,12 @@ test('on Linux an autostart entry is created and deleted', () => {
   const set = createLoginItem({ platform: 'linux', env: { XDG_CONFIG_HOME: folder, APPIMAGE: '/opt/Kittiwake.AppImage' }, log });
   set(true);
   expect(readFileSync(entry(), 'utf8').split('\n')).toEqual([
-    ...['[Desktop Entry]', 'Type=Application', 'Name=Kittiwake', 'Icon=kittiwake', 'Exec="/opt/Kittiwake.AppImage" --hidden', ''],
+    '[Desktop Entry]',
+    'Type=Application',
+    'Name=Kittiwake',
+    'Icon=kittiwake',
+    'Exec="/opt/Kittiwake.AppImage" --hidden',
+    '',
   ]);
   set(false);
   expect(existsSync(entry())).toBe(false);

@@ -1,10 +1,10 @@
-// A clock that a test moves forward.
+// Provides a clock that a test moves forward.
 import type { Clock } from '../../../electron/contract/clock.ts';
 
 export interface ManualClock extends Clock {
   /** Moves the time forward and runs the due timers in order. */
   advance(milliseconds: number): void;
-  /** The remaining milliseconds of each timer. */
+  /** Remaining milliseconds of each timer. */
   planned(): number[];
 }
 

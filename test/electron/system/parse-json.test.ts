@@ -5,7 +5,7 @@ const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
 test('JSON is parsed', () => expect(parseJson('{"a":[1]}')).toEqual({ ok: true, json: { a: [1] } }));
 
-test('a whole number that would be rounded becomes its digits, and no other one', () => {
+test('an integer that would be rounded becomes a string of its digits; other numbers stay numbers', () => {
   const json =
     '{"in_reply_to_id":112233445566778899,"ids":[ 9007199254740993,-9007199254740993],"small":12,"exact":9007199254740991,"half":0.5}';
   expect(parseJson(json)).toEqual({
@@ -20,7 +20,7 @@ test('a whole number that would be rounded becomes its digits, and no other one'
   });
 });
 
-test('an empty text gives undefined', () => expect(parseJson(' \n')).toEqual({ ok: true, json: undefined }));
+test('empty text becomes undefined', () => expect(parseJson(' \n')).toEqual({ ok: true, json: undefined }));
 
 test('damaged JSON is refused', () => expect(parseJson('{"a":')).toEqual({ ok: false, problem: 'not-json' }));
 
@@ -39,7 +39,7 @@ test.each([
   ['a backslash at its end', '\\'],
   ['a backslash and a quote', '\\"'],
   ['many backslashes', '\\'.repeat(7)],
-])('a string with %s ends where it ends', (_, text) => {
+])('the end of a string with %s is detected', (_, text) => {
   expect(parseJson(JSON.stringify([text, text]))).toEqual({ ok: true, json: [text, text] });
   const deep = JSON.stringify(text) + nested(65);
   expect(parseJson(`[${deep}`)).toEqual({ ok: false, problem: 'too-deep' });

@@ -1,4 +1,3 @@
-// Covers electron/contract/problem-report.ts too.
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +34,7 @@ const report = (names: boolean, settings = {}) =>
     osRelease: join(folder, 'os-release'),
   })(names);
 
-it('names versions, the system, the servers’ software and the settings that were changed', () => {
+it('contains versions, the system, the servers’ software, and the changed settings', () => {
   const { facts, tracker } = report(false, {
     theme: 'dark',
     autopushServer: 'https://secret.example',
@@ -58,7 +57,7 @@ it('names versions, the system, the servers’ software and the settings that we
   expect(report(true).facts).toContain('Servers: mastodon 4.5.0 at coast.example; unknown software at 127.0.0.1:4000');
 });
 
-it('has no tokens in the log, and no names unless they are wanted', () => {
+it('contains no tokens, and contains names only if requested', () => {
   writeFileSync(
     logFile,
     [
@@ -75,7 +74,7 @@ it('has no tokens in the log, and no names unless they are wanted', () => {
   expect(report(true).log).toContain('https://coast.example/@mira failed. Authorization: [redacted]');
 });
 
-it('has the newest lines of a long log, each whole', () => {
+it('contains the newest lines of a long log, each complete', () => {
   writeFileSync(logFile, Array.from({ length: 20_000 }, (_, at) => `line ${at} ${'x'.repeat(20)}`).join('\n'));
   const lines = report(true).log.split('\n');
   expect(lines).toHaveLength(200);
@@ -83,7 +82,7 @@ it('has the newest lines of a long log, each whole', () => {
   expect(lines.every((line) => /^line \d+ x{20}$/.test(line))).toBe(true);
 });
 
-it('says why the log is missing, and has all the rest', () => {
+it('contains the reason why the log cannot be read, and all other data', () => {
   expect(report(false)).toMatchObject({ log: '', facts: expect.stringContaining('Kittiwake: 1.2.3') as string });
   mkdirSync(logFile);
   expect(report(false).log).toBe('The log could not be read: EISDIR');

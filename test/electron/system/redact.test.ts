@@ -1,6 +1,6 @@
-// What is taken out of each line of the log.
+// Tests removing sensitive data from each line of the log.
 import { expect, test } from 'vitest';
-import { redact } from '../../../electron/system/redact.ts';
+import { redact } from '../../../electron/system/log.ts';
 
 const token = 'ZA-Yj3aBD8U8Cm7lKUp-lm9O9BmDgdhHzDeqsY8tlL0';
 
@@ -15,8 +15,8 @@ test.each([
   ['GET https://coast.example/api/v1/search?q=canary failed', 'GET https://coast.example/api/v1/search?[redacted] failed'],
   ['wss://coast.example/api/v1/streaming#access_token=abc', 'wss://coast.example/api/v1/streaming#[redacted]'],
   ['https://mira:abc@coast.example/', 'https://[redacted]@coast.example/'],
-])('%s is written as %s', (line, written) => {
-  expect(redact(line)).toBe(written);
+])('redacts %s to %s', (line, redactedLine) => {
+  expect(redact(line)).toBe(redactedLine);
 });
 
 test.each([
@@ -25,15 +25,15 @@ test.each([
   'at createLog (file:///opt/kittiwake/out/main.js:120:5)',
   'A stream changed. {"account":"https://coast.example|109348","state":"open"}',
   'https://coast.example/@mira@harbour.example',
-])('%s is written as it is', (line) => {
+])('leaves %s unchanged', (line) => {
   expect(redact(line)).toBe(line);
 });
 
-test('a line is one line', () => {
+test('replaces line breaks and control characters by spaces', () => {
   expect(redact('One\r\n[error] Two\u001b[31m\tThree ')).toBe('One [error] Two [31m Three');
 });
 
-test('a long line is cut, and no part of a token is left at its end', () => {
+test('cuts a long line without leaving a part of a token at its end', () => {
   expect(redact('word '.repeat(10_000))).toHaveLength(1_000);
   for (let before = 960; before < 1_000; before += 1) expect(redact(`${'x '.repeat(before / 2)}${token}`)).not.toContain('ZA-Yj');
 });

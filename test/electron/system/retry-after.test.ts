@@ -1,10 +1,10 @@
-// How long a server asks to wait, by whichever header it says so.
+// Tests reading the wait time that a server requests, from each supported header.
 import { expect, test } from 'vitest';
-import { readAskedWait } from '../../../electron/system/retry-after.ts';
+import { readRequestedWait } from '../../../electron/system/retry-policy.ts';
 
 const now = Date.parse('2026-05-04T12:00:00Z');
-const read = (headers: Record<string, string>) => readAskedWait((name) => headers[name] ?? null, now);
-const inMs = (headers: Record<string, string>) => read(headers).retryAt - now;
+const read = (headers: Record<string, string>) => readRequestedWait((name) => headers[name] ?? null, now);
+const requestedWaitMs = (headers: Record<string, string>) => read(headers).retryAt - now;
 
 test.each([
   ['seconds', { 'retry-after': '30' }, 30_000],
@@ -13,13 +13,13 @@ test.each([
   ['the reset as epoch seconds', { 'x-ratelimit-reset': String(now / 1_000 + 60) }, 60_000],
   ['the server’s own clock', { 'x-ratelimit-reset': '2026-05-05T12:01:30Z', date: 'Tue, 05 May 2026 12:00:00 GMT' }, 90_000],
   ['Retry-After before the reset', { 'retry-after': '10', 'x-ratelimit-reset': '2026-05-04T12:05:00Z' }, 10_000],
-  ['a minute when nothing is said', {}, 60_000],
-  ['a minute when it can’t be read', { 'retry-after': 'soon' }, 60_000],
+  ['a minute without a header', {}, 60_000],
+  ['a minute for an invalid header', { 'retry-after': 'soon' }, 60_000],
   ['at least a second', { 'retry-after': '0' }, 1_000],
   ['at most an hour', { 'retry-after': '999999' }, 3_600_000],
-])('the wait is %s', (_, headers, waitMs) => expect(inMs(headers)).toBe(waitMs));
+])('the wait is %s', (_, headers, waitMs) => expect(requestedWaitMs(headers)).toBe(waitMs));
 
-test('the reset is null where the server doesn’t say it', () => {
+test('returns null as resetAt without a header for it', () => {
   expect(read({ 'retry-after': '30' }).resetAt).toBeNull();
   expect(read({ 'x-ratelimit-reset': '2026-05-04T12:05:00Z' }).resetAt).toBe(now + 300_000);
 });

@@ -1,4 +1,4 @@
-// Which failures are worth a retry, and when.
+// Tests which failures are retried, and when.
 import { expect, test } from 'vitest';
 import { errorCodes } from '../../../electron/contract/result.ts';
 import type { ErrorCode } from '../../../electron/contract/result.ts';
@@ -35,10 +35,10 @@ test('the delay doubles with each failure, up to five minutes', () => {
   expect(delays).toEqual([5_000, 10_000, 20_000, 40_000, 300_000, 300_000]);
 });
 
-test('the time that the server gave is used', () => {
+test('the retry time of the server is used', () => {
   expect(retryTime(failure('rate-limited', { retryAt: 77 }), requestRetries, 9, 1_000)).toBe(77);
 });
 
-test('chance shortens a delay by the share that the policy names', () => {
+test('jitter shortens a delay by a random share', () => {
   expect([0, 0.5, 1].map((random) => retryDelayMs(streamRetries, 0, () => random))).toEqual([1_000, 750, 500]);
 });

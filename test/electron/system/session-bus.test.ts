@@ -10,27 +10,27 @@ const all = ['gdbus', 'busctl', 'dbus-send'];
 
 test.each([
   ['the first program answers', ['yes'], { state: 'answered', output: 'yes' }, all.slice(0, 1)],
-  ['another program is there', [missing, missing, 'yes'], { state: 'answered', output: 'yes' }, all],
+  ['only the last program is installed', [missing, missing, 'yes'], { state: 'answered', output: 'yes' }, all],
   ['the service takes too long', [missing, slow], { state: 'too-slow' }, all.slice(0, 2)],
   ['the service is missing', [failed], { state: 'failed' }, all.slice(0, 1)],
-  ['there is no program', [missing, missing, missing], { state: 'no-program' }, all],
-])('%s', async (_, outcomes, answer, programs) => {
-  const asked: string[] = [];
+  ['no program is installed', [missing, missing, missing], { state: 'no-program' }, all],
+])('returns the result if %s', async (_, outcomes, answer, programs) => {
+  const calls: string[] = [];
   const run: RunProgram = (program) => {
-    const outcome = outcomes[asked.length] ?? '';
-    asked.push(program);
+    const outcome = outcomes[calls.length] ?? '';
+    calls.push(program);
     return typeof outcome === 'string' ? Promise.resolve(outcome) : Promise.reject(outcome);
   };
   expect(await callSessionBus(call, 1_000, run)).toEqual(answer);
-  expect(asked).toEqual(programs);
+  expect(calls).toEqual(programs);
 });
 
-test('each program gets the call in its own words', async () => {
-  const asked: string[] = [];
-  const run: RunProgram = (program, args) => (asked.push([program, ...args].join(' ')), Promise.reject(missing));
+test('passes the call to each program in its own syntax', async () => {
+  const calls: string[] = [];
+  const run: RunProgram = (program, args) => (calls.push([program, ...args].join(' ')), Promise.reject(missing));
   await callSessionBus(call, 1_000, run);
   await callSessionBus({ service: 'org.a', path: '/a', interface: 'org.a.I', method: 'Get' }, 1_000, run);
-  expect(asked).toEqual([
+  expect(calls).toEqual([
     'gdbus call --session --dest org.a --object-path /a --method org.a.I.Get x y',
     'busctl --user call org.a /a org.a.I Get ss x y',
     'dbus-send --session --print-reply=literal --dest=org.a /a org.a.I.Get string:x string:y',

@@ -1,4 +1,4 @@
-// A server that publishes versions as a release does, with whatever can be wrong about them, and an installed AppImage that looks there.
+// Runs an update server that publishes versions as a release does, with any fault, and an installed AppImage that uses the server.
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import https from 'node:https';
@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import type { ServerResponse } from 'node:http';
-import { createUpdates } from '../../../electron/updates/updates.ts';
+import { Updates } from '../../../electron/updates/updates.ts';
 import type { PrivateCa } from '../../faults/private-ca.ts';
 import { manualClock } from '../system/manual-clock.ts';
 
@@ -23,20 +23,24 @@ export const listOf = (version: string, content = newContent) =>
 
 const pair = generateKeyPairSync('ed25519');
 const privateKey = pair.privateKey.export({ type: 'pkcs8', format: 'pem' });
-const raw = (key: string) => createPublicKey(createPrivateKey(key)).export({ format: 'jwk' }).x ?? '';
-export const publicKey = Buffer.from(raw(privateKey as string), 'base64url').toString('base64');
-export const signed = (text: string) => sign(null, Buffer.from(text), createPrivateKey(privateKey)).toString('base64');
+const rawPublicKey = (key: string) => createPublicKey(createPrivateKey(key)).export({ format: 'jwk' }).x ?? '';
+export const publicKey = Buffer.from(rawPublicKey(privateKey as string), 'base64url').toString('base64');
+export const signList = (text: string) => sign(null, Buffer.from(text), createPrivateKey(privateKey)).toString('base64');
 
-type Answer = string | Buffer | ((response: ServerResponse) => void);
+type PublishedFile = string | Buffer | ((response: ServerResponse) => void);
 
-/** The published files, by their names; a name that is missing is answered with 404. */
-export async function publish(ca: PrivateCa, files: { list?: Answer; signature?: string; file?: Answer }) {
-  const asked: string[] = [];
-  const published: Record<string, Answer | undefined> = { [list]: files.list, [`${list}.sig`]: files.signature, [fileName]: files.file };
+/** Serves the published files by name; a missing one gets 404. */
+export async function publish(ca: PrivateCa, files: { list?: PublishedFile; signature?: string; file?: PublishedFile }) {
+  const requestedFiles: string[] = [];
+  const published: Record<string, PublishedFile | undefined> = {
+    [list]: files.list,
+    [`${list}.sig`]: files.signature,
+    [fileName]: files.file,
+  };
   const headers: http.IncomingHttpHeaders[] = [];
   const server = https.createServer(ca.issue('127.0.0.1'), (request, response) => {
     const name = new URL(request.url ?? '', 'https://x').pathname.slice(1);
-    asked.push(name);
+    requestedFiles.push(name);
     headers.push(request.headers);
     const answer = published[name];
     if (answer === undefined) response.writeHead(404).end();
@@ -46,17 +50,25 @@ export async function publish(ca: PrivateCa, files: { list?: Answer; signature?:
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const close = () => (server.closeAllConnections(), server.close());
   onTestFinished(() => void close());
-  return { asked, headers, published, close, list, fileName, url: `https://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return {
+    asked: requestedFiles,
+    headers,
+    published,
+    close,
+    list,
+    fileName,
+    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  };
 }
 
-interface Installed {
+interface InstallOptions {
   version?: string;
   key?: string;
-  on?: boolean;
+  areUpdatesEnabled?: boolean;
 }
 
-/** Version 1.0.0 as an AppImage in a folder of its own. */
-export function installed(ca: PrivateCa, url: string, { version = '1.0.0', key = '', on = true }: Installed = {}) {
+/** Installs version 1.0.0 as an AppImage in a separate folder. */
+export function installApp(ca: PrivateCa, url: string, { version = '1.0.0', key = '', areUpdatesEnabled = true }: InstallOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'kittiwake-update-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const [image, apps, feedFile, cache] = ['apps/Kittiwake.AppImage', 'apps', 'app-update.yml', 'cache'].map((name) =>
@@ -69,21 +81,21 @@ export function installed(ca: PrivateCa, url: string, { version = '1.0.0', key =
   onTestFinished(() => void vi.unstubAllEnvs());
   const agent = new https.Agent({ ca: ca.cert });
   onTestFinished(() => agent.destroy());
-  const life = { quits: 0, relaunches: 0 };
-  let ends: (exitCode: number) => void = () => {};
+  const callCounts = { quits: 0, relaunches: 0 };
+  let quitListener: (exitCode: number) => void = () => {};
   const clock = manualClock();
-  const settings = { updates: on };
+  const settings = { updates: areUpdatesEnabled };
   const logged: string[] = [];
-  const updates = createUpdates({
+  const updates = new Updates({
     platform: 'linux',
     way: 'installs',
     app: {
       version,
       userData: folder,
       feedFile,
-      quit: () => void (life.quits += 1),
-      relaunch: () => void (life.relaunches += 1),
-      onQuit: (listener) => void (ends = listener),
+      quit: () => void (callCounts.quits += 1),
+      relaunch: () => void (callCounts.relaunches += 1),
+      onQuit: (listener) => void (quitListener = listener),
     },
     agentFor: () => agent,
     userAgent: 'Kittiwake/1.0.0',
@@ -107,13 +119,13 @@ export function installed(ca: PrivateCa, url: string, { version = '1.0.0', key =
     steps,
     failures,
     logged,
-    life,
-    end: (exitCode = 0) => ends(exitCode),
-    runs: () => readFileSync(image),
-    /** What lies beside the app. */
-    apps: () => readdirSync(apps),
+    life: callCounts,
+    end: (exitCode = 0) => quitListener(exitCode),
+    installedContent: () => readFileSync(image),
+    /** Lists the files in the app's folder. */
+    appFiles: () => readdirSync(apps),
     userData: () => readdirSync(folder),
-    waiting: () => (existsSync(pending) ? readdirSync(pending) : []),
+    pendingFiles: () => (existsSync(pending) ? readdirSync(pending) : []),
     pending,
   };
 }

@@ -1,11 +1,11 @@
-// Which copies of the app replace themselves. Covers electron/contract/{updates,commands}.ts and electron/updates/installed-copy.ts.
+// Tests which installed copies of the app can update themselves.
 import { expect, test } from 'vitest';
-import { updateWay } from '../../../electron/updates/update-way.ts';
+import { detectUpdateWay } from '../../../electron/updates/installed-copy.ts';
 
-type Given = Partial<Parameters<typeof updateWay>[0]> & { files?: string[]; readOnly?: boolean };
+type InstallationOptions = Partial<Parameters<typeof detectUpdateWay>[0]> & { files?: string[]; readOnly?: boolean };
 
-const way = ({ files = ['/mnt/x/resources/app-update.yml'], readOnly = false, ...given }: Given) =>
-  updateWay({
+const way = ({ files = ['/mnt/x/resources/app-update.yml'], readOnly = false, ...installation }: InstallationOptions) =>
+  detectUpdateWay({
     platform: 'linux',
     env: {},
     isPackaged: true,
@@ -13,20 +13,20 @@ const way = ({ files = ['/mnt/x/resources/app-update.yml'], readOnly = false, ..
     executable: '/mnt/x/kittiwake',
     canWrite: () => !readOnly,
     exists: (path) => files.includes(path),
-    ...given,
+    ...installation,
   });
 const appImage = { APPIMAGE: '/home/mira/Kittiwake.AppImage', APPDIR: '/mnt/x' };
 
-test('a run from the sources has no updates at all', () => {
+test('a run from source has no updates', () => {
   expect(way({ isPackaged: false, env: appImage })).toBe('none');
 });
 
-test('an AppImage is replaced, where its folder can be written', () => {
+test('an AppImage is replaced if its folder is writable', () => {
   expect(way({ env: appImage })).toBe('installs');
   expect(way({ env: appImage, readOnly: true })).toBe('tells');
 });
 
-test('a package is left to its package manager, also when another program’s AppImage started it', () => {
+test('a package is updated by its package manager, even if the AppImage of another program started it', () => {
   expect(way({ env: {} })).toBe('tells');
   expect(way({ env: { ...appImage, APPDIR: '/mnt/terminal' } })).toBe('tells');
   expect(way({ env: { ...appImage, FLATPAK_ID: 'app.kittiwake.desktop' } })).toBe('tells');
@@ -40,7 +40,7 @@ test('on Windows the installed app is replaced, and the unpacked zip is not', ()
   expect(way({ ...windows, files: ['/mnt/x/resources/app-update.yml', '/mnt/x/Uninstall Kittiwake.exe'] })).toBe('installs');
 });
 
-test('on macOS the app is replaced, unless it runs from its disk image or from a copy of the system’s', () => {
+test('on macOS the app is replaced, unless it runs from its disk image or a translocated copy', () => {
   const at = (bundle: string) => way({ platform: 'darwin', executable: `${bundle}/Kittiwake.app/Contents/MacOS/Kittiwake` });
   expect(at('/Applications')).toBe('installs');
   expect(at('/Volumes/Kittiwake 1.0.0')).toBe('tells');

@@ -1,4 +1,4 @@
-// The files that the app serves to its own window.
+// Tests the files that the app serves to its own window.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ test('the page has the language, its direction and the regional format of the sy
   expect(await (await get('/index.html')).text()).toBe('<!doctype html><html lang="en" dir="ltr" data-format="de-DE"></html>');
 });
 
-test('the page asks at once for the words of its first view, in its language', async () => {
+test('the page preloads the messages of its first view, in its language', async () => {
   const page = '<!doctype html><html lang="en"><head></head></html>';
   mkdirSync(join(folder, 'other/assets'), { recursive: true });
   writeFileSync(join(folder, 'other/index.html'), page);
@@ -64,7 +64,7 @@ test.each(['/../main.js', '/..%2fmain.js', '/%2e%2e/main.js', '/assets/../../mai
 test('only GET requests are served', async () => expect((await get('/', { method: 'POST' })).status).toBe(404));
 test('another host is not served', async () => expect((await serve(new Request('app://other/index.html'))).status).toBe(404));
 test('media are served by the media proxy', async () => expect(await (await get('/media/x.y')).text()).toBe('media'));
-test('the files of drafts are served and taken by their own part', async () => {
+test('attachments of drafts are served and received by their own handler', async () => {
   expect(await (await get('/attachments/1')).text()).toBe('attachment by GET');
   expect(await (await get('/attachments/1?at=0', { method: 'PUT', body: 'piece' })).text()).toBe('attachment by PUT');
   expect((await serve(new Request('app://other/attachments/1', { method: 'PUT', body: 'piece' }))).status).toBe(404);

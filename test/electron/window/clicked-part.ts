@@ -1,4 +1,4 @@
-// A part of the page where a click offers nothing of its own, for tests of the context menu.
+// Provides context menu parameters of a click on a part of the page without actions.
 import type { ClickedPart } from '../../../electron/window/context-menu-model.ts';
 
 const noEdits = { canUndo: false, canRedo: false, canCut: false, canCopy: false, canPaste: false, canDelete: false };

@@ -1,8 +1,10 @@
-// What the context menu offers for the part of the page that was clicked, on each system.
-import { expect, test } from 'vitest';
+// Tests the items of the context menu for each part of the page, on each system.
+import { expect, test, vi } from 'vitest';
 import { contextMenuModel } from '../../../electron/window/context-menu-model.ts';
 import type { ClickedPart } from '../../../electron/window/context-menu-model.ts';
 import { nothingClicked } from './clicked-part.ts';
+
+vi.mock('electron', () => ({}));
 
 const field: ClickedPart = {
   ...nothingClicked,
@@ -15,28 +17,31 @@ const picture: ClickedPart = { ...nothingClicked, mediaType: 'image', hasImageCo
 const modelOf = (part: Partial<ClickedPart>, platform: NodeJS.Platform = 'linux') =>
   contextMenuModel({ ...nothingClicked, ...part }, { platform, isMedia });
 const labels = (part: Partial<ClickedPart>, platform: NodeJS.Platform = 'linux') =>
-  modelOf(part, platform).map((entry) => ('label' in entry ? entry.label : entry.kind === 'separator' ? '' : entry.kind));
+  modelOf(part, platform).map((entry) => {
+    if ('label' in entry) return entry.label;
+    return entry.kind === 'separator' ? '' : entry.kind;
+  });
 
-test('nothing is offered where nothing is', () => {
+test('has no entries for an empty part of the page', () => {
   expect(modelOf({})).toEqual([]);
   expect(modelOf({ selectionText: '   ' })).toEqual([]);
 });
 
-test.each(['linux', 'win32'] as const)('a text field on %s', (platform) => {
+test.each(['linux', 'win32'] as const)('has the edit entries and the spelling entry for a text field on %s', (platform) => {
   const edits = ['Undo', 'Redo', '', 'Cut', 'Copy', 'Paste', 'Select All'];
   expect(labels(field, platform)).toEqual([...edits, '', 'Spelling…']);
 });
 
-test('a text field on macOS, where the system checks spelling', () => {
+test('has no spelling entry for a text field on macOS, where the system checks spelling', () => {
   expect(labels(field, 'darwin')).toEqual(['Cut', 'Copy', 'Paste']);
 });
 
-test('what can not be done in a text field is shown but not offered', () => {
+test('disables edit entries that are not possible', () => {
   const enabled = modelOf(field).flatMap((entry) => (entry.kind === 'edit' && entry.enabled ? [entry.role] : []));
   expect(enabled).toEqual(['undo', 'paste', 'selectAll']);
 });
 
-test('only where text has formats it can be pasted without', () => {
+test('has “Paste and Match Style” only in a rich text field', () => {
   const rich = { ...field, editFlags: { ...field.editFlags, canEditRichly: true } };
   expect(labels(rich)).toContain('Paste and Match Style');
   expect(labels(field)).not.toContain('Paste and Match Style');
@@ -53,7 +58,7 @@ test('a misspelled word has its suggestions first, and can be added to the dicti
   expect(labels({ ...part, dictionarySuggestions: [] })[0]).toBe('No Suggestions');
 });
 
-test('selected text can be copied, searched for here, and filtered where a person did not write it', () => {
+test('selected text can be copied and searched for, and filtered outside of text fields', () => {
   const part = { selectionText: ' two\n words ', editFlags: { ...nothingClicked.editFlags, canCopy: true } };
   expect(labels(part)).toEqual(['Copy', '', 'Search for “two words” Here', 'Filter “two words”…']);
   expect(labels(part, 'darwin')).toEqual([
@@ -70,14 +75,14 @@ test('selected text can be copied, searched for here, and filtered where a perso
   expect(modelOf({ ...part, isEditable: true }).map(({ kind }) => kind)).not.toContain('filter');
 });
 
-test('a long selection is shown in short, and its ampersands are no shortcuts', () => {
+test('shortens a long selection and escapes its ampersands', () => {
   const part = { selectionText: `Q&A ${'x'.repeat(400)}` };
   const search = modelOf(part).find(({ kind }) => kind === 'search');
   expect(search).toMatchObject({ label: `Search for “Q&&A ${'x'.repeat(26)}…” Here` });
   expect(search && 'text' in search ? search.text : '').toHaveLength(200);
 });
 
-test('a link gives its web address', () => {
+test('a web link can be opened, and its address copied', () => {
   const part = { linkURL: 'https://coast.example/@ida/1?a=b#c' };
   expect(modelOf(part)).toEqual([
     { kind: 'openLink', text: part.linkURL, label: 'Open Link in Browser' },
@@ -85,7 +90,7 @@ test('a link gives its web address', () => {
   ]);
 });
 
-test('a link to an address for mail gives the address', () => {
+test('a mail link can be opened, and its email address copied', () => {
   expect(modelOf({ linkURL: 'mailto:ida%40coast.example?subject=x' })).toMatchObject([
     { kind: 'openLink', label: 'Write an Email' },
     { kind: 'copyText', text: 'ida@coast.example', label: 'Copy Email Address' },
@@ -93,7 +98,7 @@ test('a link to an address for mail gives the address', () => {
 });
 
 test.each(['app://kittiwake/index.html', 'javascript:alert(1)', 'file:///etc/passwd', 'https://bank.example@evil.example/'])(
-  'a link that the app never opens is not offered: %s',
+  'has no entries for a link that the app never opens: %s',
   (linkURL) => expect(modelOf({ linkURL })).toEqual([]),
 );
 
@@ -119,7 +124,7 @@ test.each([
   expect(labels({ ...picture, mediaType, hasImageContents: false })).toEqual([label]);
 });
 
-test('pictures of the app itself are not offered', () => {
+test('has no entries for pictures of the app itself', () => {
   expect(modelOf({ ...picture, srcURL: 'app://kittiwake/assets/logo.svg' })).toEqual([]);
   expect(modelOf({ ...picture, srcURL: 'data:image/png;base64,x' })).toEqual([]);
 });

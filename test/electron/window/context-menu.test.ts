@@ -1,4 +1,4 @@
-// The context menu of a window: what opens it, where, and what its entries do.
+// Tests a window's context menu: its trigger, its position, and the effect of its items.
 import { EventEmitter } from 'node:events';
 import type { App, MenuItemConstructorOptions } from 'electron';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -26,21 +26,21 @@ const clicked = {
 
 function open() {
   const app = new EventEmitter();
-  const done: unknown[] = [];
-  const note = (name: string) => (value?: unknown) => void done.push([name, value]);
+  const calls: unknown[] = [];
+  const recordCall = (name: string) => (value?: unknown) => void calls.push([name, value]);
   addContextMenu(app as App, {
     platform: 'linux',
     isMedia: (url) => url.includes('/media/'),
-    openLink: note('open'),
-    save: (_window, media, url) => void done.push(['save', media, url]),
-    search: note('search'),
-    filter: note('filter'),
-    showSpelling: note('spelling'),
+    openLink: recordCall('open'),
+    save: (_window, media, url) => void calls.push(['save', media, url]),
+    search: recordCall('search'),
+    filter: recordCall('filter'),
+    showSpelling: recordCall('spelling'),
   });
   const contents = Object.assign(new EventEmitter(), {
-    replaceMisspelling: note('replace'),
-    copyImageAt: (x: number, y: number) => void done.push(['copyImage', x, y]),
-    session: { addWordToSpellCheckerDictionary: note('learn') },
+    replaceMisspelling: recordCall('replace'),
+    copyImageAt: (x: number, y: number) => void calls.push(['copyImage', x, y]),
+    session: { addWordToSpellCheckerDictionary: recordCall('learn') },
   });
   const window = { webContents: contents };
   app.emit('browser-window-created', {}, window);
@@ -48,18 +48,18 @@ function open() {
     const click = fake.popups.at(-1)?.items.find((item) => item.label === label)?.click as (() => void) | undefined;
     click?.();
   };
-  return { window, done, choose, ask: (part: Partial<typeof clicked>) => contents.emit('context-menu', {}, { ...clicked, ...part }) };
+  return { window, calls, choose, openMenu: (part: Partial<typeof clicked>) => contents.emit('context-menu', {}, { ...clicked, ...part }) };
 }
 
 beforeEach(() => void (fake.popups.length = fake.copied.length = 0));
 
 test('without entries no menu opens', () => {
-  open().ask({});
+  open().openMenu({});
   expect(fake.popups).toEqual([]);
 });
 
-test('by the mouse it opens at the pointer, by the keyboard at the caret', () => {
-  const { window, ask } = open();
+test('the menu opens at the pointer for the mouse, and at the caret for the keyboard', () => {
+  const { window, openMenu: ask } = open();
   ask({ isEditable: true });
   ask({ isEditable: true, menuSourceType: 'keyboard' });
   expect(fake.popups.map(({ options }) => options)).toEqual([
@@ -68,19 +68,19 @@ test('by the mouse it opens at the pointer, by the keyboard at the caret', () =>
   ]);
 });
 
-test('editing is done by the roles, with labels of our own', () => {
-  open().ask({ isEditable: true });
+test('edit entries use Electron’s roles with translated labels', () => {
+  open().openMenu({ isEditable: true });
   expect(fake.popups[0]?.items).toContainEqual({ role: 'paste', label: 'Paste', enabled: true });
 });
 
-test('each entry does what it says', () => {
-  const { done, choose, ask } = open();
+test('each entry runs its action', () => {
+  const { calls, choose, openMenu: ask } = open();
   ask({ linkURL: 'https://coast.example/@ida', mediaType: 'image', hasImageContents: true, srcURL: 'app://kittiwake/media/a' });
   for (const label of ['Open Link in Browser', 'Copy Link Address', 'Copy Image', 'Save Image As…']) choose(label);
   ask({ isEditable: true, misspelledWord: 'teh', dictionarySuggestions: ['the'], selectionText: 'teh', spellcheckEnabled: true });
   for (const label of ['the', 'Add to Dictionary', 'Search for “teh” Here', 'Spelling…']) choose(label);
   expect(fake.copied).toEqual(['https://coast.example/@ida']);
-  expect(done).toEqual([
+  expect(calls).toEqual([
     ['open', 'https://coast.example/@ida'],
     ['copyImage', 10.4, 20.6],
     ['save', 'image', 'app://kittiwake/media/a'],

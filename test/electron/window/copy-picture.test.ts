@@ -1,6 +1,6 @@
-// A picture in the clipboard is what the window handed over, or it is said that there is none.
+// Tests copying a picture from the window to the clipboard, and the error when that fails.
 import { expect, test, vi } from 'vitest';
-import { copyPicture } from '../../../electron/window/copy-picture.ts';
+import { copyPicture } from '../../../electron/window/save-media.ts';
 
 const fake = vi.hoisted(() => ({ written: [] as { items: Record<string, Blob> }[], refuses: false }));
 vi.mock('electron', () => ({
@@ -18,14 +18,14 @@ vi.mock('electron', () => ({
   },
 }));
 
-test('the picture is written as a PNG', async () => {
+test('writes the picture to the clipboard as PNG', async () => {
   expect(await copyPicture(new Uint8Array([1, 2, 3]))).toEqual({ ok: true, value: null });
   const blob = fake.written[0]?.items['image/png'];
   expect(blob?.type).toBe('image/png');
   expect([...new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer())]).toEqual([1, 2, 3]);
 });
 
-test('a clipboard that refuses is said', async () => {
+test('returns a failure if the clipboard refuses the picture', async () => {
   fake.refuses = true;
   expect(await copyPicture(new Uint8Array([1]))).toMatchObject({ ok: false, error: { problem: 'picture-not-copied' } });
 });

@@ -1,11 +1,11 @@
-// What happens to unsaved text when the window, the app or the session ends.
+// Tests the handling of unsaved text when the window, the app, or the session ends.
 import { EventEmitter } from 'node:events';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fail } from '../../../electron/contract/result.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import { guardDrafts } from '../../../electron/window/draft-guard.ts';
 
-interface Question {
+interface UnsavedDraftsQuestion {
   message: string;
   detail: string;
   buttons: string[];
@@ -31,7 +31,7 @@ vi.mock('electron', () => ({
     showMessageBox: (...args: unknown[]) =>
       new Promise((resolve) => {
         const answer = (response: number) => resolve({ response });
-        questions.push({ ...(args.at(-1) as Question), window: args.length === 2 ? args[0] : null, answer });
+        questions.push({ ...(args.at(-1) as UnsavedDraftsQuestion), window: args.length === 2 ? args[0] : null, answer });
       }),
   },
 }));
@@ -39,17 +39,17 @@ vi.mock('electron', () => ({
 let problem: Failure | null;
 let saves: number;
 let window: EventEmitter;
-const asked = () => questions as (Question & { window: unknown; answer: (button: number) => void })[];
+const openQuestions = () => questions as (UnsavedDraftsQuestion & { window: unknown; answer: (button: number) => void })[];
 const [keepOpen, goOn] = [0, 1];
 async function answer(button: number): Promise<void> {
-  asked().at(-1)?.answer(button);
+  openQuestions().at(-1)?.answer(button);
   await new Promise(setImmediate);
 }
-/** Whether `event` was prevented. */
-function emit(on: EventEmitter, event: string): boolean {
+/** Returns whether `event` was prevented. */
+function emit(emitter: EventEmitter, event: string): boolean {
   let isPrevented = false;
-  const given = { preventDefault: () => void (isPrevented = true) };
-  on.emit(event, ...(event === 'browser-window-created' ? [{}, window] : [given]));
+  const electronEvent = { preventDefault: () => void (isPrevented = true) };
+  emitter.emit(event, ...(event === 'browser-window-created' ? [{}, window] : [electronEvent]));
   return isPrevented;
 }
 
@@ -72,38 +72,38 @@ test.each([
   ['Windows asks whether the session may end', () => emit(window, 'query-session-end')],
   ['Windows ends the session', () => emit(window, 'session-end')],
   ['the computer is switched off', () => emit(powerMonitor, 'shutdown')],
-])('what is being written is saved before %s, and nothing is asked', (_, end) => {
+])('saves unsaved drafts before %s, without a question', (_, end) => {
   expect(end()).toBe(false);
-  expect([saves, asked()]).toEqual([1, []]);
+  expect([saves, openQuestions()]).toEqual([1, []]);
 });
 
 test.each([
   ['the window', () => emit(window, 'close'), 'Close anyway', 'close'],
   ['the app', () => emit(app, 'before-quit'), 'Quit anyway', 'quit'],
   ['the session', () => emit(window, 'query-session-end'), 'Quit anyway', 'quit'],
-])('with a disk that refuses, %s stays until the person chooses', async (_, end, label, done) => {
+])('after a disk error, %s does not end until the user decides', async (_, end, label, expectedCall) => {
   problem = fail('storage').error;
   expect(end()).toBe(true);
-  expect(asked()).toMatchObject([
+  expect(openQuestions()).toMatchObject([
     { message: 'What you wrote could not be saved', buttons: ['Keep open', label], defaultId: 0, cancelId: 0 },
   ]);
-  expect(asked()[0]?.detail).toContain('could not use its files');
-  expect(asked()[0]?.window).toBe(window);
+  expect(openQuestions()[0]?.detail).toContain('could not access its files');
+  expect(openQuestions()[0]?.window).toBe(window);
   await answer(keepOpen);
   expect(calls).toEqual([]);
   expect(end()).toBe(true);
   await answer(goOn);
-  expect(calls).toEqual([done]);
+  expect(calls).toEqual([expectedCall]);
   expect(end()).toBe(false);
 });
 
-test('it is asked once, also when the window is closed twice meanwhile', async () => {
+test('asks once, even if the window is closed twice meanwhile', async () => {
   problem = fail('storage').error;
   for (let time = 0; time < 2; time += 1) expect(emit(window, 'close')).toBe(true);
-  expect(asked()).toHaveLength(1);
+  expect(openQuestions()).toHaveLength(1);
 });
 
-test('whoever closed the window anyway is not asked again when the app quits with it', async () => {
+test('does not ask again when the app quits after the user has closed the window anyway', async () => {
   problem = fail('storage').error;
   emit(window, 'close');
   await answer(goOn);
@@ -111,7 +111,7 @@ test('whoever closed the window anyway is not asked again when the app quits wit
   expect(emit(app, 'before-quit')).toBe(false);
 });
 
-test('it is asked again once a window was opened again', async () => {
+test('asks again after a window was opened again', async () => {
   problem = fail('storage').error;
   emit(window, 'close');
   await answer(goOn);
@@ -119,15 +119,15 @@ test('it is asked again once a window was opened again', async () => {
   expect(emit(app, 'before-quit')).toBe(true);
 });
 
-test('without a window the app asks by itself', () => {
+test('asks in a dialog without a parent if there is no window', () => {
   windows.length = 0;
   problem = fail('storage').error;
   expect(emit(app, 'before-quit')).toBe(true);
-  expect(asked()[0]?.window).toBeNull();
+  expect(openQuestions()[0]?.window).toBeNull();
 });
 
-test('the end of a session on Windows is not held once it can not be', () => {
+test('does not ask at session-end on Windows, which cannot be delayed', () => {
   problem = fail('storage').error;
   expect(emit(window, 'session-end')).toBe(false);
-  expect(asked()).toEqual([]);
+  expect(openQuestions()).toEqual([]);
 });

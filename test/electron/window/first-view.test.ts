@@ -10,11 +10,11 @@ function open() {
   return { clock, view, work, times: () => times };
 }
 
-test('what takes time waits until the page has had a moment, and is done once', () => {
+test('runs delayed work once, a second after the page has started', () => {
   const { clock, view, work, times } = open();
   view.after(work);
   clock.advance(1_000);
-  view.begun();
+  view.markPageStarted();
   expect(times()).toBe(0);
   clock.advance(1_000);
   expect(times()).toBe(1);
@@ -22,40 +22,40 @@ test('what takes time waits until the page has had a moment, and is done once', 
   expect(times()).toBe(1);
 });
 
-test('it is done as soon as the first view is there', () => {
+test('runs delayed work as soon as the first view is visible', () => {
   const { view, work, times } = open();
   view.after(work);
-  view.begun();
-  view.shown();
+  view.markPageStarted();
+  view.markViewShown();
   expect(times()).toBe(1);
-  view.shown();
+  view.markViewShown();
   expect(times()).toBe(1);
 });
 
-test('without a window it is done all the same', () => {
+test('runs delayed work after two seconds without a window', () => {
   const { clock, view, work, times } = open();
   view.after(work);
   clock.advance(2_000);
   expect(times()).toBe(1);
 });
 
-test('after the first view it is done whenever it is asked for', () => {
+test('runs work immediately after the first view', () => {
   const { clock, view, work, times } = open();
   clock.advance(2_000);
   view.after(work);
-  view.begun();
+  view.markPageStarted();
   clock.advance(1_000);
   expect(times()).toBe(1);
   view.after(work);
   expect(times()).toBe(2);
 });
 
-test('each work that waits is done once, in the order in which it was asked for', () => {
+test('runs each delayed function once, in the order of the calls', () => {
   const { clock, view } = open();
-  const done: string[] = [];
-  const connect = () => void done.push('connect');
-  const register = () => void done.push('register');
+  const calls: string[] = [];
+  const connect = () => void calls.push('connect');
+  const register = () => void calls.push('register');
   for (const work of [connect, register, connect]) view.after(work);
   clock.advance(2_000);
-  expect(done).toEqual(['connect', 'register']);
+  expect(calls).toEqual(['connect', 'register']);
 });

@@ -1,11 +1,11 @@
-// The events of the app's life on each system: starts, closed windows, sleep, quitting, and starting at login.
+// Tests the app's lifecycle events on each system: starts, closed windows, sleep, quitting, and starting at login.
 import type { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { defaultSettings } from '../../../electron/contract/settings.ts';
 import type { Settings } from '../../../electron/contract/settings.ts';
 import { ok } from '../../../electron/contract/result.ts';
 import { systemClock } from '../../../electron/system/clock.ts';
-import { followLifecycle } from '../../../electron/window/lifecycle.ts';
+import { handleLifecycle } from '../../../electron/window/lifecycle.ts';
 
 interface FakeApp extends EventEmitter {
   isPackaged: boolean;
@@ -33,14 +33,14 @@ let settings: Settings;
 let listeners: ((settings: Settings) => void)[];
 let accounts: number;
 let hangs: boolean;
-const call = (name: string) => () => void calls.push([name]);
+const recordCall = (name: string) => () => void calls.push([name]);
 const change = (patch: Partial<Settings>) => {
   settings = { ...settings, ...patch };
   for (const listener of listeners) listener(settings);
 };
 
 function start(platform: NodeJS.Platform = 'win32'): void {
-  followLifecycle({
+  handleLifecycle({
     platform,
     settings: {
       get: () => settings,
@@ -60,18 +60,18 @@ function start(platform: NodeJS.Platform = 'win32'): void {
     },
     saveDrafts: () => null,
     hasTray: async () => false,
-    show: call('show'),
-    suspend: call('suspend'),
-    resume: call('resume'),
-    sendLast: async () => void calls.push(['send last']),
+    show: recordCall('show'),
+    suspend: recordCall('suspend'),
+    resume: recordCall('resume'),
+    sendPending: async () => void calls.push(['send last']),
     clock: systemClock,
-    quit: call('stop parts'),
-    hangs: () => hangs,
+    quit: recordCall('stop parts'),
+    isHanging: () => hangs,
     log: () => undefined,
   });
 }
-/** Starts the app and forgets the calls of the start. */
-function running(platform?: NodeJS.Platform): void {
+/** Starts the app and clears the recorded calls of the start. */
+function startAndClearCalls(platform?: NodeJS.Platform): void {
   start(platform);
   calls.length = 0;
 }
@@ -116,27 +116,27 @@ describe('a start', () => {
 
 describe('a second start', () => {
   test('shows the window', () => {
-    running();
+    startAndClearCalls();
     app.emit('second-instance', {}, ['kittiwake']);
     expect(calls).toEqual([['show']]);
   });
 
   test('at login changes nothing', () => {
-    running();
+    startAndClearCalls();
     app.emit('second-instance', {}, ['kittiwake', '--hidden']);
     expect(calls).toEqual([]);
   });
 });
 
 test('activating the app shows the window', () => {
-  running('darwin');
+  startAndClearCalls('darwin');
   app.emit('activate');
   expect(calls).toEqual([['show']]);
 });
 
 describe('closing the last window', () => {
   test.each(['win32', 'linux'] as const)('keeps the app running with a notice the first time (%s)', async (platform) => {
-    running(platform);
+    startAndClearCalls(platform);
     app.emit('window-all-closed');
     app.emit('window-all-closed');
     await vi.waitUntil(() => calls.length > 0);
@@ -145,48 +145,48 @@ describe('closing the last window', () => {
 
   test.each(['win32', 'linux'] as const)('quits when the setting says so (%s)', (platform) => {
     settings = { ...defaultSettings, keepRunning: false };
-    running(platform);
+    startAndClearCalls(platform);
     app.emit('window-all-closed');
     expect(calls).toEqual([['quit']]);
   });
 
   test.each(['win32', 'linux'] as const)('quits without accounts (%s)', (platform) => {
     accounts = 0;
-    running(platform);
+    startAndClearCalls(platform);
     app.emit('window-all-closed');
     expect(calls).toEqual([['quit']]);
   });
 
   test('keeps the app running without a notice on macOS, whatever the setting', () => {
     [settings, accounts] = [{ ...defaultSettings, keepRunning: false }, 0];
-    running('darwin');
+    startAndClearCalls('darwin');
     app.emit('window-all-closed');
     expect(calls).toEqual([]);
   });
 });
 
 test('the connections are suspended and resumed with the computer', () => {
-  running();
+  startAndClearCalls();
   powerMonitor.emit('suspend');
   powerMonitor.emit('resume');
   expect(calls).toEqual([['suspend'], ['resume']]);
 });
 
 describe('quitting', () => {
-  test('sends what is left, stops the parts of the app, and the process ends by itself', async () => {
+  test('sends pending changes, stops all services, and lets the process end by itself', async () => {
     const kill = vi.spyOn(process, 'kill').mockReturnValue(true);
-    running();
-    app.emit('will-quit', { preventDefault: call('put off') });
+    startAndClearCalls();
+    app.emit('will-quit', { preventDefault: recordCall('put off') });
     await expect.poll(() => calls).toEqual([['put off'], ['send last'], ['quit']]);
-    app.emit('will-quit', { preventDefault: call('put off') });
+    app.emit('will-quit', { preventDefault: recordCall('put off') });
     app.emit('quit');
     expect([calls.at(-1), kill.mock.calls]).toEqual([['stop parts'], []]);
   });
 
   test('kills the process when the keychain hangs', () => {
     const kill = vi.spyOn(process, 'kill').mockReturnValue(true);
-    running();
-    app.emit('will-quit', { preventDefault: call('put off') });
+    startAndClearCalls();
+    app.emit('will-quit', { preventDefault: recordCall('put off') });
     expect(kill).not.toHaveBeenCalled();
     hangs = true;
     app.emit('quit');
@@ -196,7 +196,7 @@ describe('quitting', () => {
 
 describe('the setting to start at login', () => {
   test('is passed to the system when it changes', () => {
-    running();
+    startAndClearCalls();
     change({ openAtLogin: true });
     change({ theme: 'dark' });
     change({ openAtLogin: false });
@@ -214,7 +214,7 @@ describe('the setting to start at login', () => {
 
   test('does nothing in an app that is not packaged', () => {
     app.isPackaged = false;
-    running();
+    startAndClearCalls();
     change({ openAtLogin: true });
     expect(calls).toEqual([]);
   });

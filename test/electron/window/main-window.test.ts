@@ -1,26 +1,25 @@
-// The one window of the app: its first task, closing and opening it again.
-// Covers electron/contract/first-task.ts, which only says what that is.
+// Tests the main window: its first task, closing, and reopening.
 import type { EventEmitter } from 'node:events';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createMainWindow } from '../../../electron/window/main-window.ts';
+import { MainWindow } from '../../../electron/window/main-window.ts';
 import { defaultPlacement } from '../../../electron/window/placement.ts';
 import { mira } from '../notifications/samples.ts';
 
-interface Opened extends EventEmitter {
+interface OpenedMainWindow extends EventEmitter {
   crashed: boolean;
-  shown: number;
+  showCount: number;
   webContents: EventEmitter;
-  sent: unknown[][];
+  sentMessages: unknown[][];
 }
-const windows = vi.hoisted(() => [] as unknown[]) as Opened[];
+const windows = vi.hoisted(() => [] as unknown[]) as OpenedMainWindow[];
 vi.mock('electron', async () => {
   const { EventEmitter } = await import('node:events');
-  class BrowserWindow extends EventEmitter {
-    sent: unknown[][] = [];
+  class FakeBrowserWindow extends EventEmitter {
+    sentMessages: unknown[][] = [];
     crashed = false;
-    shown = 0;
+    showCount = 0;
     webContents = Object.assign(new EventEmitter(), {
-      send: (...said: unknown[]) => void this.sent.push(said),
+      send: (...args: unknown[]) => void this.sentMessages.push(args),
       isCrashed: () => this.crashed,
       reload: () => undefined,
     });
@@ -29,7 +28,7 @@ vi.mock('electron', async () => {
       windows.push(this);
     }
     show() {
-      this.shown += 1;
+      this.showCount += 1;
     }
     focus() {}
     isMinimized = () => false;
@@ -41,167 +40,167 @@ vi.mock('electron', async () => {
   }
   const workArea = { x: 0, y: 0, width: 1920, height: 1080 };
   const screen = Object.assign(new EventEmitter(), { getPrimaryDisplay: () => ({ workArea }) });
-  return { app: {}, BrowserWindow, dialog: {}, nativeTheme: { shouldUseDarkColors: false }, screen };
+  return { app: {}, BrowserWindow: FakeBrowserWindow, dialog: {}, nativeTheme: { shouldUseDarkColors: false }, screen };
 });
 
 const place = { account: mira, route: { view: 'thread' as const, id: '9' } };
-let closed: number;
+let closeCount: number;
 let placement: object;
-function fresh(platform: NodeJS.Platform = 'win32') {
-  const window = createMainWindow({
+function createTestWindow(platform: NodeJS.Platform = 'win32') {
+  const window = new MainWindow({
     preload: 'preload.cjs',
     icon: 'window.png',
     platform,
     theme: () => 'system',
-    begun: () => undefined,
-    placement: { read: () => defaultPlacement, write: (written) => void (placement = written) },
+    onPageStarted: () => undefined,
+    placement: { read: () => defaultPlacement, write: (value) => void (placement = value) },
     clock: { now: () => 0, after: () => () => undefined },
     log: () => undefined,
   });
-  window.onClosed(() => void (closed += 1));
+  window.onClosed(() => void (closeCount += 1));
   return window;
 }
 const reload = { url: 'app://kittiwake/index.html', isMainFrame: true, isSameDocument: false };
-const last = () => windows.at(-1) as Opened;
-function close(window: Opened): void {
+const lastWindow = () => windows.at(-1) as OpenedMainWindow;
+function close(window: OpenedMainWindow): void {
   window.emit('close', { defaultPrevented: false });
   window.emit('closed');
 }
 
 beforeEach(() => {
-  [closed, placement] = [0, {}];
+  [closeCount, placement] = [0, {}];
   windows.length = 0;
 });
 
-test('a page that has started receives a place at once', () => {
-  const window = fresh();
+test('sends a route at once to a page that has started', () => {
+  const window = createTestWindow();
   window.show();
-  expect(window.begun()).toEqual({ open: null, command: null, links: [], recovered: false });
+  expect(window.takeFirstTask()).toEqual({ open: null, command: null, links: [], recovered: false });
   window.open(place);
-  expect(last().sent).toEqual([['kittiwake:on:open', place]]);
+  expect(lastWindow().sentMessages).toEqual([['kittiwake:on:open', place]]);
 });
 
-test('a place and a command from before the start of the page are returned once, when it starts', () => {
-  const window = fresh();
+test('returns a route and a command from before the start of the page once, when it starts', () => {
+  const window = createTestWindow();
   window.open(place);
   window.command('compose');
-  expect(last().sent).toEqual([]);
-  expect(window.begun()).toEqual({ open: place, command: 'compose', links: [], recovered: false });
-  expect(window.begun()).toEqual({ open: null, command: null, links: [], recovered: false });
+  expect(lastWindow().sentMessages).toEqual([]);
+  expect(window.takeFirstTask()).toEqual({ open: place, command: 'compose', links: [], recovered: false });
+  expect(window.takeFirstTask()).toEqual({ open: null, command: null, links: [], recovered: false });
 });
 
-test('a page that is loaded again goes on where it was, once', () => {
-  const window = fresh();
+test('marks a reloaded page as recovered once', () => {
+  const window = createTestWindow();
   window.reload();
   expect(windows).toHaveLength(0);
   window.show();
-  expect(window.begun().recovered).toBe(false);
+  expect(window.takeFirstTask().recovered).toBe(false);
   window.reload();
-  expect([window.begun().recovered, window.begun().recovered]).toEqual([true, false]);
+  expect([window.takeFirstTask().recovered, window.takeFirstTask().recovered]).toEqual([true, false]);
 });
 
-test('a page that is reloaded receives nothing before it has started again', () => {
-  const window = fresh();
+test('queues a route for a page that is being reloaded', () => {
+  const window = createTestWindow();
   window.show();
-  window.begun();
-  last().webContents.emit('did-start-navigation', reload);
+  window.takeFirstTask();
+  lastWindow().webContents.emit('did-start-navigation', reload);
   window.open(place);
-  expect(last().sent).toEqual([]);
-  expect(window.begun().open).toEqual(place);
+  expect(lastWindow().sentMessages).toEqual([]);
+  expect(window.takeFirstTask().open).toEqual(place);
 });
 
-test('a place that is requested while the window closes is shown in a new window', () => {
-  const window = fresh();
+test('opens a new window for a route that is requested while the window closes', () => {
+  const window = createTestWindow();
   window.show();
-  window.begun();
-  last().emit('close', { defaultPrevented: false });
+  window.takeFirstTask();
+  lastWindow().emit('close', { defaultPrevented: false });
   window.open(place);
-  expect([windows.length, last().sent]).toEqual([1, []]);
-  last().emit('closed');
+  expect([windows.length, lastWindow().sentMessages]).toEqual([1, []]);
+  lastWindow().emit('closed');
   expect(windows).toHaveLength(2);
-  expect(window.begun().open).toEqual(place);
+  expect(window.takeFirstTask().open).toEqual(place);
 });
 
-test('a window whose closing was prevented is used further', () => {
-  const window = fresh();
+test('keeps using a window whose closing was prevented', () => {
+  const window = createTestWindow();
   window.show();
-  window.begun();
-  last().emit('show');
-  last().emit('close', { defaultPrevented: true });
+  window.takeFirstTask();
+  lastWindow().emit('show');
+  lastWindow().emit('close', { defaultPrevented: true });
   window.open(place);
-  expect([windows.length, last().shown, last().sent]).toEqual([1, 1, [['kittiwake:on:open', place]]]);
+  expect([windows.length, lastWindow().showCount, lastWindow().sentMessages]).toEqual([1, 1, [['kittiwake:on:open', place]]]);
 });
 
-test('a closed window stays closed until it is shown again, and its placement is stored', () => {
-  const window = fresh();
+test('stores the placement of a closed window, which stays closed until it is shown again', () => {
+  const window = createTestWindow();
   window.show();
-  close(last());
-  const stored = { width: 900, height: 700, maximized: false, position: { x: 50, y: 60 } };
-  expect([window.contents(), closed, placement]).toEqual([null, 1, stored]);
-  window.tell('command', 'search');
+  close(lastWindow());
+  const storedPlacement = { width: 900, height: 700, maximized: false, position: { x: 50, y: 60 } };
+  expect([window.contents(), closeCount, placement]).toEqual([null, 1, storedPlacement]);
+  window.send('command', 'search');
   expect(windows).toHaveLength(1);
   window.show();
   expect(windows).toHaveLength(2);
 });
 
-test('a navigation that is refused takes nothing from the page that stays', () => {
-  const window = fresh();
+test('keeps sending to the page after a navigation that was refused', () => {
+  const window = createTestWindow();
   window.show();
-  window.begun();
-  last().webContents.emit('did-start-navigation', { ...reload, url: 'https://evil.example/' });
-  last().webContents.emit('did-start-navigation', { ...reload, isSameDocument: true });
-  last().webContents.emit('did-start-navigation', { ...reload, isMainFrame: false });
+  window.takeFirstTask();
+  lastWindow().webContents.emit('did-start-navigation', { ...reload, url: 'https://evil.example/' });
+  lastWindow().webContents.emit('did-start-navigation', { ...reload, isSameDocument: true });
+  lastWindow().webContents.emit('did-start-navigation', { ...reload, isMainFrame: false });
   window.open(place);
-  expect(last().sent).toHaveLength(1);
+  expect(lastWindow().sentMessages).toHaveLength(1);
 });
 
-test('a page whose process ended receives nothing, and its place waits for the next page', () => {
-  const window = fresh();
+test('sends nothing to a crashed page, and queues its route for the next page', () => {
+  const window = createTestWindow();
   window.show();
-  window.begun();
-  last().crashed = true;
-  last().webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
-  window.tell('command', 'search');
+  window.takeFirstTask();
+  lastWindow().crashed = true;
+  lastWindow().webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
+  window.send('command', 'search');
   window.open(place);
-  expect(last().sent).toEqual([]);
-  expect(window.begun().open).toEqual(place);
+  expect(lastWindow().sentMessages).toEqual([]);
+  expect(window.takeFirstTask().open).toEqual(place);
 });
 
-test('a window that is asked for again before it is ready is not shown earlier', () => {
-  const window = fresh();
+test('does not show a window before it is ready, even if it is requested again', () => {
+  const window = createTestWindow();
   window.show();
   window.show();
-  expect(last().shown).toBe(0);
-  last().emit('ready-to-show');
-  last().emit('show');
+  expect(lastWindow().showCount).toBe(0);
+  lastWindow().emit('ready-to-show');
+  lastWindow().emit('show');
   window.show();
-  expect(last().shown).toBe(2);
+  expect(lastWindow().showCount).toBe(2);
 });
 
-test('the placement is stored when Windows shuts down, because nothing is closed then', () => {
-  fresh().show();
-  last().emit('session-end');
+test('stores the placement when Windows shuts down, because no close event is emitted then', () => {
+  createTestWindow().show();
+  lastWindow().emit('session-end');
   expect(placement).toMatchObject({ width: 900, position: { x: 50, y: 60 } });
 });
 
-test('on Wayland no position is stored', () => {
+test('stores no position on Wayland', () => {
   vi.stubEnv('XDG_SESSION_TYPE', 'wayland');
-  fresh('linux').show();
-  close(last());
+  createTestWindow('linux').show();
+  close(lastWindow());
   expect(placement).toMatchObject({ width: 900, position: null });
   vi.unstubAllEnvs();
 });
 
-test('links from before the start of the page are returned in their order, five at most; later ones are sent', () => {
-  const window = fresh();
+test('returns at most five links from before the start of the page, in order, and sends later ones', () => {
+  const window = createTestWindow();
   const person = { show: 'person' as const, handle: '@finn@harbour.example' };
-  window.follow({ show: 'window' });
+  window.openLink({ show: 'window' });
   expect(windows).toHaveLength(1);
-  window.follow({ show: 'nothing' });
-  for (let count = 0; count < 9; count += 1) window.follow(person);
-  expect(last().sent).toEqual([]);
-  expect(window.begun().links).toEqual([{ show: 'nothing' }, person, person, person, person]);
-  window.follow(person);
-  window.follow({ show: 'window' });
-  expect(last().sent).toEqual([['kittiwake:on:link', person]]);
+  window.openLink({ show: 'nothing' });
+  for (let count = 0; count < 9; count += 1) window.openLink(person);
+  expect(lastWindow().sentMessages).toEqual([]);
+  expect(window.takeFirstTask().links).toEqual([{ show: 'nothing' }, person, person, person, person]);
+  window.openLink(person);
+  window.openLink({ show: 'window' });
+  expect(lastWindow().sentMessages).toEqual([['kittiwake:on:link', person]]);
 });

@@ -1,4 +1,4 @@
-// The names of saved files.
+// Tests the names of saved files.
 import { expect, test } from 'vitest';
 import { mediaFileName } from '../../../electron/window/media-file-name.ts';
 
@@ -12,7 +12,7 @@ test.each([
   [`${files}/Gr%C3%BC%C3%9Fe%20aus.Ulm.png`, 'image/png', 'Grüße aus.Ulm.png'],
   [`${files}/`, 'image/gif', 'media.gif'],
   ['', 'audio/ogg', 'media.ogg'],
-])('%s of type %s is %s', (url, type, name) => expect(mediaFileName(url, type)).toBe(name));
+])('names %s of type %s as %s', (url, type, name) => expect(mediaFileName(url, type)).toBe(name));
 
 test.each([
   ['%2e%2e%2f%2e%2e%2fetc%2fpasswd', 'media.png'],
@@ -23,13 +23,13 @@ test.each([
   ['a%3Ab%2Ac%3F.png', 'abc.png'],
   ['%E2%80%AEgnp.exe', 'gnp.png'],
   ['%ff%fe', '%ff%fe.png'],
-])('the name %s is made safe: %s', (segment, name) => expect(mediaFileName(`${files}/${segment}`, 'image/png')).toBe(name));
+])('makes the name %s safe: %s', (segment, name) => expect(mediaFileName(`${files}/${segment}`, 'image/png')).toBe(name));
 
-test('the server chooses no extension of a program', () => {
+test('replaces an extension that does not fit the media type', () => {
   expect(mediaFileName(`${files}/photo.exe`, 'image/exe')).toBe('photo.bin');
   expect(mediaFileName(`${files}/photo.exe`, 'image/png')).toBe('photo.png');
 });
 
-test('a long name is cut', () => {
+test('truncates a long name', () => {
   expect(mediaFileName(`${files}/${'x'.repeat(400)}.png`, 'image/png')).toHaveLength(104);
 });

@@ -1,38 +1,38 @@
-// The application menu on each system, with the keys of electron/window/menu-keys.ts: its commands, their shortcuts and its roles.
+// Tests the application menu on each system, with electron/window/menu.ts: commands, shortcuts, and roles.
 import type { MenuItemConstructorOptions } from 'electron';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { setMenu } from '../../../electron/window/menu.ts';
 
-const shown = vi.hoisted(() => [] as MenuItemConstructorOptions[][]);
+const templates = vi.hoisted(() => [] as MenuItemConstructorOptions[][]);
 vi.mock('electron', () => ({
   Menu: {
     buildFromTemplate: (template: unknown) => template,
-    setApplicationMenu: (template: MenuItemConstructorOptions[]) => void shown.push(template),
+    setApplicationMenu: (template: MenuItemConstructorOptions[]) => void templates.push(template),
   },
 }));
 
 function open(platform: NodeJS.Platform, ownKeys = '') {
-  const sent: string[] = [];
+  const calls: string[] = [];
   setMenu(platform, {
-    send: (command) => void sent.push(command),
-    show: () => void sent.push('show'),
-    go: (to) => void sent.push(to),
-    zoom: (step) => void sent.push(`zoom ${step}`),
+    send: (command) => void calls.push(command),
+    show: () => void calls.push('show'),
+    go: (to) => void calls.push(to),
+    zoom: (step) => void calls.push(`zoom ${step}`),
     ownKeys,
     offersUpdates: true,
-    showLogFiles: () => void sent.push('log files'),
+    showLogFiles: () => void calls.push('log files'),
   });
-  const menus = shown[0] ?? [];
+  const menus = templates[0] ?? [];
   const items = menus.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
   const choose = (item: MenuItemConstructorOptions) => (item.click as (() => void) | undefined)?.();
-  return { sent, menus, items, choose };
+  return { calls, menus, items, choose };
 }
 const systems = ['linux', 'win32', 'darwin'] as const;
 
-beforeEach(() => void (shown.length = 0));
+beforeEach(() => void (templates.length = 0));
 
 test.each(systems)('on %s every command has one entry', (platform) => {
-  const { sent, items, choose } = open(platform);
+  const { calls, items, choose } = open(platform);
   items.filter(({ visible }) => visible !== false).forEach(choose);
   const commands = [
     'add-account',
@@ -48,26 +48,26 @@ test.each(systems)('on %s every command has one entry', (platform) => {
     'search',
     'settings',
     'shortcuts',
-    // A window that is hidden or gone: on the other systems the app has a tray.
+    // Shows a hidden or closed window; on the other systems the tray does that.
     ...(platform === 'darwin' ? ['show'] : []),
     'updates',
   ];
-  expect(sent.toSorted()).toEqual([...commands, 'zoom in', 'zoom out', 'zoom reset']);
+  expect(calls.toSorted()).toEqual([...commands, 'zoom in', 'zoom out', 'zoom reset']);
 });
 
 test.each(systems)('on %s the usual shortcuts run their commands', (platform) => {
-  const { sent, items, choose } = open(platform);
+  const { calls, items, choose } = open(platform);
   for (const accelerator of ['CmdOrCtrl+N', 'CmdOrCtrl+,', 'CmdOrCtrl+K', 'CmdOrCtrl+P', 'CmdOrCtrl+Shift+F'])
     items.filter((item) => item.accelerator === accelerator).forEach(choose);
-  expect(sent).toEqual(['compose', 'settings', 'palette', 'palette', 'search']);
+  expect(calls).toEqual(['compose', 'settings', 'palette', 'palette', 'search']);
 });
 
-test('the menu shows the keys that a person has chosen, and none where these would type', () => {
-  const { items, sent, choose } = open('linux', '{"anywhere.compose":["$mod+Shift+p"],"anywhere.search":["ö"]}');
+test('the menu shows the user’s own shortcuts, except keys that would type a character', () => {
+  const { items, calls, choose } = open('linux', '{"anywhere.compose":["$mod+Shift+p"],"anywhere.search":["ö"]}');
   const keysOf = (label: string) => items.filter((item) => item.label === label).map(({ accelerator }) => accelerator);
   expect([keysOf('New Post'), keysOf('Search')]).toEqual([['CmdOrCtrl+Shift+P'], [undefined]]);
   items.filter(({ accelerator }) => accelerator === 'CmdOrCtrl+Shift+P').forEach(choose);
-  expect(sent).toEqual(['compose']);
+  expect(calls).toEqual(['compose']);
 });
 
 test.each([
@@ -75,9 +75,9 @@ test.each([
   ['win32', 'Alt+Left', 'Alt+Right'],
   ['darwin', 'Cmd+[', 'Cmd+]'],
 ] as const)('on %s the keys of the system go back and forward', (platform, ...keys) => {
-  const { sent, items, choose } = open(platform);
+  const { calls, items, choose } = open(platform);
   for (const key of keys) items.filter(({ accelerator }) => accelerator === key).forEach(choose);
-  expect(sent).toEqual(['back', 'forward']);
+  expect(calls).toEqual(['back', 'forward']);
 });
 
 test.each(systems)('on %s no shortcut is used twice', (platform) => {
@@ -85,38 +85,38 @@ test.each(systems)('on %s no shortcut is used twice', (platform) => {
   expect(new Set(accelerators).size).toBe(accelerators.length);
 });
 
-test.each(systems)('on %s text can be edited, the window filled and the app quit', (platform) => {
+test.each(systems)('on %s the menu has the roles for editing, full screen, and quitting', (platform) => {
   const { menus, items } = open(platform);
   const roles = [...menus, ...items].map(({ role }) => role);
   expect(roles).toEqual(expect.arrayContaining(['editMenu', 'windowMenu', 'help', 'togglefullscreen', 'quit']));
 });
 
 test.each(systems)('on %s the help menu shows the log files', (platform) => {
-  const { menus, sent, choose } = open(platform);
+  const { menus, calls, choose } = open(platform);
   const help = menus.find(({ role }) => role === 'help')?.submenu as MenuItemConstructorOptions[];
   help.filter(({ label }) => label === 'Show Log Files').forEach(choose);
-  expect(sent).toEqual(['log files']);
+  expect(calls).toEqual(['log files']);
 });
 
 test('only macOS has a menu of the app itself, with the settings', () => {
-  const { menus, sent, choose } = open('darwin');
+  const { menus, calls, choose } = open('darwin');
   expect(menus[0]?.role).toBe('appMenu');
   (menus[0]?.submenu as MenuItemConstructorOptions[]).forEach(choose);
-  expect(sent).toEqual(['updates', 'settings']);
-  shown.length = 0;
+  expect(calls).toEqual(['updates', 'settings']);
+  templates.length = 0;
   expect(open('linux').menus.map(({ role }) => role)).not.toContain('appMenu');
 });
 
-test.each(systems)('on %s the quit entry has the shortcut of its role: none on Windows', (platform) => {
+test.each(systems)('on %s the quit entry leaves its shortcut to its role', (platform) => {
   const quit = open(platform).items.find(({ role }) => role === 'quit');
   expect(quit).toEqual({ role: 'quit', label: { darwin: 'Quit Kittiwake', win32: 'Exit', linux: 'Quit' }[platform] });
 });
 
-test.each(systems)('on %s the page is zoomed by the keys with and without Shift, and by the number pad', (platform) => {
-  const { sent, items, choose } = open(platform);
+test.each(systems)('on %s the page is zoomed by keys with and without Shift, and by the number pad', (platform) => {
+  const { calls, items, choose } = open(platform);
   const keys = ['Plus', '=', 'numadd', '-', 'numsub', '0', 'num0'];
   for (const key of keys) items.filter(({ accelerator }) => accelerator === `CmdOrCtrl+${key}`).forEach(choose);
-  expect(sent).toEqual(['zoom in', 'zoom in', 'zoom in', 'zoom out', 'zoom out', 'zoom reset', 'zoom reset']);
+  expect(calls).toEqual(['zoom in', 'zoom in', 'zoom in', 'zoom out', 'zoom out', 'zoom reset', 'zoom reset']);
 });
 
 test.each(systems)('on %s a hidden entry only adds a shortcut to a shown one', (platform) => {
@@ -129,7 +129,7 @@ test.each(systems)('on %s a hidden entry only adds a shortcut to a shown one', (
   }
 });
 
-test.each(systems)('on %s every entry has a label of the catalogue, and no role that the system does not know', (platform) => {
+test.each(systems)('on %s every entry has a translated label, and every role is supported by the system', (platform) => {
   const { menus, items } = open(platform);
   for (const item of [...menus, ...items]) if (item.type !== 'separator' && item.role !== 'appMenu') expect(item.label).toBeTruthy();
   const roles = items.map(({ role }) => role);
@@ -138,13 +138,13 @@ test.each(systems)('on %s every entry has a label of the catalogue, and no role 
 
 test('F3 finds the next match on Windows and Linux, Cmd+G on macOS', () => {
   const keysOf = (platform: NodeJS.Platform) => {
-    shown.length = 0;
+    templates.length = 0;
     return open(platform).items.flatMap(({ label, accelerator }) => (label === 'Find Next' ? [accelerator] : []));
   };
   expect([keysOf('win32'), keysOf('linux'), keysOf('darwin')]).toEqual([['CmdOrCtrl+G', 'F3'], ['CmdOrCtrl+G', 'F3'], ['CmdOrCtrl+G']]);
 });
 
-test('on macOS the menus and their roles are those of Apple’s guidelines, and the window opens from its menu', () => {
+test('on macOS the menus have the roles of Apple’s guidelines and an entry that opens the window', () => {
   const { menus } = open('darwin');
   expect(menus.map(({ role, label }) => role ?? label)).toEqual(['appMenu', '&File', 'editMenu', '&View', 'windowMenu', 'help']);
   const inside = (menu: number) => menus[menu]?.submenu as MenuItemConstructorOptions[];
@@ -154,6 +154,11 @@ test('on macOS the menus and their roles are those of Apple’s guidelines, and 
   expect(roles(1)).toEqual(['close']);
   expect(roles(2)).toEqual(['undo', 'redo', 'cut', 'copy', 'paste', 'pasteAndMatchStyle', 'delete', 'selectAll']);
   expect(inside(4).map(({ role, type, label }) => role ?? type ?? label)).toEqual([
-    ...['minimize', 'zoom', 'separator', 'Open Kittiwake', 'separator', 'front'],
+    'minimize',
+    'zoom',
+    'separator',
+    'Open Kittiwake',
+    'separator',
+    'front',
   ]);
 });

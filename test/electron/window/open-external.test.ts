@@ -1,15 +1,15 @@
-// The links that may be opened outside the app, and its own folders. Covers electron/window/safe-link.ts too.
+// Tests which links and folders of the app may be opened outside the app.
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openExternal, openFolder } from '../../../electron/window/open-external.ts';
 
-const opened = vi.hoisted(() => [] as string[]);
+const targets = vi.hoisted(() => [] as string[]);
 vi.mock('electron', () => ({
   shell: {
-    openExternal: async (url: string) => void opened.push(url),
-    openPath: async (path: string) => (path === '/missing' ? 'no such folder' : (opened.push(path), '')),
+    openExternal: async (url: string) => void targets.push(url),
+    openPath: async (path: string) => (path === '/missing' ? 'no such folder' : (targets.push(path), '')),
   },
 }));
-beforeEach(() => void opened.splice(0));
+beforeEach(() => void targets.splice(0));
 
 test.each([
   ['https://coast.example/@mira', 'https://coast.example/@mira'],
@@ -20,7 +20,7 @@ test.each([
   ['https://ko\u0456n.example/', 'https://xn--kon-khd.example/'],
 ])('%s is opened outside the app', async (link, url) => {
   expect(await openExternal(link)).toEqual({ ok: true, value: null });
-  expect(opened).toEqual([url]);
+  expect(targets).toEqual([url]);
 });
 
 test.each([
@@ -43,10 +43,10 @@ test.each([
   '',
 ])('%s is not opened', async (link) => {
   expect(await openExternal(link)).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
-  expect(opened).toEqual([]);
+  expect(targets).toEqual([]);
 });
 
-test('a folder is shown by the file manager, and a failure is noticed', async () => {
+test('openFolder() opens a folder in the file manager, and returns false on failure', async () => {
   expect([await openFolder('/data/logs'), await openFolder('/missing')]).toEqual([true, false]);
-  expect(opened).toEqual(['/data/logs']);
+  expect(targets).toEqual(['/data/logs']);
 });

@@ -1,8 +1,10 @@
-// The errors of the page in the log.
-import { expect, test } from 'vitest';
-import { createPageLog } from '../../../electron/window/page-log.ts';
+// Tests logging the page's errors.
+import { expect, test, vi } from 'vitest';
+import { createPageLog } from '../../../electron/window/unexpected-errors.ts';
 
-test('an error of the page is logged, and a flood of them ends', () => {
+vi.mock('electron', () => ({}));
+
+test('logs errors of the page up to a limit', () => {
   const logged: string[] = [];
   const pageError = createPageLog((sentence) => logged.push(sentence));
   pageError({ name: 'TypeError', place: 'at open (app://kittiwake/index.js:1:2)' });

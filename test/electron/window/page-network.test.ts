@@ -1,40 +1,40 @@
-// The page's session has no way to the network; that this holds WebRTC too is shown by test/host/navigation.test.ts and e2e window-security.
+// Tests that the page's session has no network access; test/host/navigation.test.ts and e2e window-security test WebRTC.
 import type { ProxyConfig } from 'electron';
 import { expect, test } from 'vitest';
-import { createPageNetwork, noWayOut } from '../../../electron/window/page-network.ts';
+import { createPageNetwork, blockingProxy } from '../../../electron/window/security.ts';
 
 function open(fails = false) {
-  const done: (ProxyConfig | 'closed')[] = [];
+  const calls: (ProxyConfig | 'closed')[] = [];
   const logged: string[] = [];
   const session = {
     setProxy: async (config: ProxyConfig) => {
       if (fails) throw new Error('no');
-      done.push(config);
+      calls.push(config);
     },
-    closeAllConnections: async () => void done.push('closed'),
+    closeAllConnections: async () => void calls.push('closed'),
   };
-  const letOut = createPageNetwork({ session, proxy: () => ({ mode: 'direct' }), log: (sentence) => logged.push(sentence) });
-  return { done, logged, letOut };
+  const setNetworkAllowed = createPageNetwork({ session, proxy: () => ({ mode: 'direct' }), log: (sentence) => logged.push(sentence) });
+  return { calls, logged, setNetworkAllowed };
 }
 
-test('its proxy is at a port where nothing can listen, for this computer’s addresses too, and open connections end', async () => {
-  const { done, letOut } = open();
-  await letOut(false);
-  await letOut(false);
-  expect(done).toEqual([noWayOut, 'closed']);
-  expect(noWayOut).toEqual({ mode: 'fixed_servers', proxyRules: 'http://127.0.0.1:0', proxyBypassRules: '<-loopback>' });
+test('blocks the network with a proxy at port 0, also for loopback addresses, and closes open connections', async () => {
+  const { calls, setNetworkAllowed } = open();
+  await setNetworkAllowed(false);
+  await setNetworkAllowed(false);
+  expect(calls).toEqual([blockingProxy, 'closed']);
+  expect(blockingProxy).toEqual({ mode: 'fixed_servers', proxyRules: 'http://127.0.0.1:0', proxyBypassRules: '<-loopback>' });
 });
 
-test('let out, it takes the person’s proxy, and afterwards none again', async () => {
-  const { done, letOut } = open();
-  void letOut(false);
-  await letOut(true);
-  await letOut(false);
-  expect(done).toEqual([noWayOut, 'closed', { mode: 'direct' }, noWayOut, 'closed']);
+test('uses the user’s proxy while the network is allowed, and blocks the network again afterwards', async () => {
+  const { calls, setNetworkAllowed } = open();
+  void setNetworkAllowed(false);
+  await setNetworkAllowed(true);
+  await setNetworkAllowed(false);
+  expect(calls).toEqual([blockingProxy, 'closed', { mode: 'direct' }, blockingProxy, 'closed']);
 });
 
-test('a failure is logged', async () => {
-  const { logged, letOut } = open(true);
-  await letOut(false);
+test('logs a failure', async () => {
+  const { logged, setNetworkAllowed } = open(true);
+  await setNetworkAllowed(false);
   expect(logged).toEqual(['The page could not be kept off the network.']);
 });

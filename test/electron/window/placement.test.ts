@@ -1,10 +1,10 @@
-// Where a new window opens, and whether a screen is there.
+// Tests the position of a new window, and the check for a display at that position.
 import type { Display, Rectangle } from 'electron';
 import { describe, expect, test } from 'vitest';
 import { defaultPlacement, fitOnScreen, initialBounds, knowsPosition } from '../../../electron/window/placement.ts';
 
 const rect = (x: number, y: number, width: number, height: number): Rectangle => ({ x, y, width, height });
-/** The first is the primary one; the nearest is the one with the nearest centre. */
+/** Creates displays; the first is the primary one, the nearest is the one with the nearest centre. */
 function screenWith(...workAreas: Rectangle[]) {
   const displays = workAreas.map((workArea) => ({ workArea }) as Display);
   const distance = (window: Rectangle, { workArea: area }: Display) =>
@@ -17,14 +17,14 @@ function screenWith(...workAreas: Rectangle[]) {
   };
 }
 const laptop = rect(0, 24, 1440, 876);
-const left = rect(-1920, 0, 1920, 1080);
-const right = rect(1440, 0, 2560, 1440);
+const leftScreen = rect(-1920, 0, 1920, 1080);
+const rightScreen = rect(1440, 0, 2560, 1440);
 
 describe('a window stays where it was', () => {
   test.each([
     ['inside its screen', rect(100, 100, 900, 700), [laptop]],
-    ['on a screen with negative coordinates', rect(-1800, 50, 900, 700), [laptop, left]],
-    ['across two screens', rect(1200, 100, 900, 700), [laptop, right]],
+    ['on a screen with negative coordinates', rect(-1800, 50, 900, 700), [laptop, leftScreen]],
+    ['across two screens', rect(1200, 100, 900, 700), [laptop, rightScreen]],
     ['at the edge, where Windows counts invisible borders', rect(-8, 24, 720, 876), [laptop]],
   ])('%s', (_, window, screens) => {
     expect(fitOnScreen(window, screenWith(...screens))).toBe(window);
@@ -47,9 +47,9 @@ test('without a position the system chooses it, and the window is not larger tha
   expect(initialBounds(defaultPlacement, screenWith(rect(0, 0, 1024, 700)))).toEqual({ width: 1024, height: 700 });
 });
 
-test('a position is used, on the screen that is there', () => {
+test('a stored position is used, or moved onto a connected screen', () => {
   const placement = { ...defaultPlacement, width: 900, height: 700, position: { x: 3000, y: 100 } };
-  expect(initialBounds(placement, screenWith(laptop, right))).toEqual(rect(3000, 100, 900, 700));
+  expect(initialBounds(placement, screenWith(laptop, rightScreen))).toEqual(rect(3000, 100, 900, 700));
   expect(initialBounds(placement, screenWith(laptop))).toEqual(rect(540, 100, 900, 700));
 });
 

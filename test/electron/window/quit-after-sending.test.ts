@@ -1,7 +1,7 @@
-// The end of the app: what should still reach the servers is sent first, for a short time.
+// Tests quitting: pending requests to servers are sent first, within a short time.
 import type { EventEmitter } from 'node:events';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { quitAfterSending } from '../../../electron/window/quit-after-sending.ts';
+import { quitAfterSending } from '../../../electron/window/lifecycle.ts';
 import { manualClock } from '../system/manual-clock.ts';
 
 const { app, calls } = await vi.hoisted(async () => {
@@ -11,11 +11,11 @@ const { app, calls } = await vi.hoisted(async () => {
 });
 vi.mock('electron', () => ({ app }));
 
-const settled = () => new Promise(setImmediate);
+const flushPromises = () => new Promise(setImmediate);
 let clock: ReturnType<typeof manualClock>;
-let sent: PromiseWithResolvers<void>;
-/** As Electron asks. True: quitting was put off. */
-function asked(): boolean {
+let sending: PromiseWithResolvers<void>;
+/** Emits `will-quit` as Electron does. Returns true if quitting was postponed. */
+function emitWillQuit(): boolean {
   let isPrevented = false;
   app.emit('will-quit', { preventDefault: () => (isPrevented = true) });
   return isPrevented;
@@ -25,45 +25,45 @@ beforeEach(() => {
   calls.length = 0;
   app.removeAllListeners();
   clock = manualClock();
-  sent = Promise.withResolvers();
+  sending = Promise.withResolvers();
   const sendLast = () => {
     calls.push('send');
-    return sent.promise;
+    return sending.promise;
   };
-  quitAfterSending({ sendLast, stop: () => void calls.push('stop'), clock });
+  quitAfterSending({ sendPending: sendLast, stop: () => void calls.push('stop'), clock });
 });
 
-test('the app ends when all was sent', async () => {
-  expect([asked(), asked(), calls]).toEqual([true, true, ['send']]);
-  sent.resolve();
-  await settled();
-  // Not in a microtask of the event.
+test('quits after pending changes were sent', async () => {
+  expect([emitWillQuit(), emitWillQuit(), calls]).toEqual([true, true, ['send']]);
+  sending.resolve();
+  await flushPromises();
+  // Quitting must not happen in a microtask of the event.
   expect([calls, clock.planned()]).toEqual([['send'], [0]]);
   clock.advance(0);
   expect(calls).toEqual(['send', 'quit']);
-  expect([asked(), calls]).toEqual([false, ['send', 'quit', 'stop']]);
+  expect([emitWillQuit(), calls]).toEqual([false, ['send', 'quit', 'stop']]);
 });
 
-test('it does not wait longer than two seconds', async () => {
-  asked();
+test('quits after two seconds at most', async () => {
+  emitWillQuit();
   clock.advance(1_999);
-  await settled();
+  await flushPromises();
   expect(calls).toEqual(['send']);
   clock.advance(1);
-  await settled();
+  await flushPromises();
   clock.advance(0);
-  expect([asked(), calls]).toEqual([false, ['send', 'quit', 'stop']]);
+  expect([emitWillQuit(), calls]).toEqual([false, ['send', 'quit', 'stop']]);
 });
 
-test('opened again meanwhile it goes on, and may be quit later', async () => {
-  asked();
+test('does not quit if a window is opened meanwhile, and can quit later', async () => {
+  emitWillQuit();
   app.emit('browser-window-created');
-  sent.resolve();
-  await settled();
+  sending.resolve();
+  await flushPromises();
   clock.advance(5_000);
   expect(calls).toEqual(['send']);
-  expect(asked()).toBe(true);
-  await settled();
+  expect(emitWillQuit()).toBe(true);
+  await flushPromises();
   clock.advance(0);
-  expect([asked(), calls]).toEqual([false, ['send', 'send', 'quit', 'stop']]);
+  expect([emitWillQuit(), calls]).toEqual([false, ['send', 'send', 'quit', 'stop']]);
 });

@@ -1,4 +1,4 @@
-// A page that crashed, hangs or could not be loaded: what happens by itself, and what the person is asked.
+// Tests recovery of a page that crashed, hangs, or failed to load: automatic steps and questions to the user.
 import { EventEmitter } from 'node:events';
 import type { BrowserWindow } from 'electron';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -6,7 +6,7 @@ import { recoverPage } from '../../../electron/window/recover-page.ts';
 import { manualClock } from '../system/manual-clock.ts';
 import type { ManualClock } from '../system/manual-clock.ts';
 
-interface Question {
+interface RecoveryQuestion {
   message: string;
   buttons: string[];
   signal: AbortSignal;
@@ -15,7 +15,7 @@ const { calls, questions } = vi.hoisted(() => ({ calls: [] as string[], question
 vi.mock('electron', () => ({
   app: { quit: () => void calls.push('quit') },
   dialog: {
-    showMessageBox: (_: unknown, question: Question) =>
+    showMessageBox: (_: unknown, question: RecoveryQuestion) =>
       new Promise((resolve) => {
         const answer = (response: number) => resolve({ response });
         question.signal.addEventListener('abort', () => answer(1));
@@ -23,9 +23,9 @@ vi.mock('electron', () => ({
       }),
   },
 }));
-const asked = () => questions as (Question & { answer: (button: number) => void })[];
+const openQuestions = () => questions as (RecoveryQuestion & { answer: (button: number) => void })[];
 const answer = async (button: number) => {
-  asked().at(-1)?.answer(button);
+  openQuestions().at(-1)?.answer(button);
   await Promise.resolve();
   await Promise.resolve();
 };
@@ -33,15 +33,15 @@ const answer = async (button: number) => {
 let window: EventEmitter & { webContents: EventEmitter; isDestroyed: () => boolean };
 let logged: string[];
 let clock: ManualClock;
-const ended = (reason: string) => window.webContents.emit('render-process-gone', {}, { reason, exitCode: 5 });
-const notLoaded = (code: number, isMainFrame: boolean) =>
+const emitProcessGone = (reason: string) => window.webContents.emit('render-process-gone', {}, { reason, exitCode: 5 });
+const emitLoadFailure = (code: number, isMainFrame: boolean) =>
   window.webContents.emit('did-fail-load', {}, code, 'ERR_FILE_NOT_FOUND', 'app://kittiwake/index.html', isMainFrame);
 function crash(reason = 'crashed'): void {
-  ended(reason);
+  emitProcessGone(reason);
   clock.advance(0);
 }
 function failToLoad(code = -6, isMainFrame = true): void {
-  notLoaded(code, isMainFrame);
+  emitLoadFailure(code, isMainFrame);
   clock.advance(0);
 }
 
@@ -61,27 +61,27 @@ beforeEach(() => {
   recoverPage({
     window: window as unknown as BrowserWindow,
     clock,
-    reloading: () => void calls.push('reloading'),
+    onReload: () => void calls.push('reloading'),
     log,
   });
 });
 
 describe.each([
   ['crashes', crash],
-  ['can not be loaded', failToLoad],
+  ['cannot be loaded', failToLoad],
 ])('a page that %s', (_, fail) => {
-  test('is loaded again at once, and the log says why', () => {
+  test('is reloaded at once, and the reason is logged', () => {
     fail();
     expect(calls).toEqual(['reloading', 'reload']);
     expect(questions).toEqual([]);
     expect(logged).toHaveLength(1);
   });
 
-  test('a second time within a minute is loaded again or ended as the person chooses', async () => {
+  test('a second time within a minute is reloaded, or the app quits, as the user chooses', async () => {
     fail();
     fail();
     expect(calls).toEqual(['reloading', 'reload']);
-    expect(asked()).toMatchObject([{ buttons: ['Reload', 'Quit'] }]);
+    expect(openQuestions()).toMatchObject([{ buttons: ['Reload', 'Quit'] }]);
     await answer(0);
     expect(calls).toEqual(['reloading', 'reload', 'reloading', 'reload']);
     fail();
@@ -89,7 +89,7 @@ describe.each([
     expect(calls).toEqual(['reloading', 'reload', 'reloading', 'reload', 'quit']);
   });
 
-  test('after a minute is loaded again without a question', () => {
+  test('a second time after a minute is reloaded without a question', () => {
     fail();
     clock.advance(60_001);
     fail();
@@ -97,22 +97,22 @@ describe.each([
   });
 });
 
-test('a page that ends while it is loaded is loaded again once, and not from within that event', () => {
-  notLoaded(-2, true);
-  ended('crashed');
+test('a page that crashes while it loads is reloaded once, in a later task', () => {
+  emitLoadFailure(-2, true);
+  emitProcessGone('crashed');
   expect(calls).toEqual([]);
   clock.advance(0);
   expect([calls, questions]).toEqual([['reloading', 'reload'], []]);
 });
 
-test('a window that was closed meanwhile is left alone', () => {
-  ended('crashed');
+test('a window that was closed meanwhile is not reloaded', () => {
+  emitProcessGone('crashed');
   window.isDestroyed = () => true;
   clock.advance(0);
   expect([calls, questions]).toEqual([[], []]);
 });
 
-test('a page that ends in order, a frame and a navigation that was replaced are no failures', () => {
+test('a clean exit, a failed frame, and an aborted navigation are not failures', () => {
   crash('clean-exit');
   failToLoad(-6, false);
   failToLoad(-3);
@@ -121,40 +121,40 @@ test('a page that ends in order, a frame and a navigation that was replaced are 
 
 describe('a page that hangs', () => {
   const hang = () => window.webContents.emit('unresponsive');
-  const again = () => {
+  const hangTwice = () => {
     hang();
     calls.length = 0;
     hang();
   };
 
-  test('is ended and loaded again at once', () => {
+  test('is terminated and reloaded at once', () => {
     hang();
     expect([calls, questions]).toEqual([['end', 'reloading', 'reload'], []]);
   });
 
-  test('a second time within a minute is ended and loaded again when the person wants it', async () => {
-    again();
-    expect(asked()).toMatchObject([{ buttons: ['Reload', 'Wait'] }]);
+  test('a second time within a minute is terminated and reloaded if the user chooses that', async () => {
+    hangTwice();
+    expect(openQuestions()).toMatchObject([{ buttons: ['Reload', 'Wait'] }]);
     await answer(0);
     expect(calls).toEqual(['end', 'reloading', 'reload']);
   });
 
-  test('is left alone when the person waits', async () => {
-    again();
+  test('is not terminated if the user chooses to wait', async () => {
+    hangTwice();
     await answer(1);
     expect(calls).toEqual([]);
   });
 
-  test('takes its question back when it goes on', async () => {
-    again();
+  test('closes its question when it responds again', async () => {
+    hangTwice();
     window.webContents.emit('responsive');
     await answer(0);
-    expect(asked()[0]?.signal.aborted).toBe(true);
+    expect(openQuestions()[0]?.signal.aborted).toBe(true);
     expect(calls).toEqual([]);
   });
 });
 
-test('a question is taken back when the window is closed, and ends nothing', async () => {
+test('closing the window closes the question without quitting', async () => {
   crash();
   crash();
   window.emit('closed');
@@ -162,7 +162,7 @@ test('a question is taken back when the window is closed, and ends nothing', asy
   expect(calls).toEqual(['reloading', 'reload']);
 });
 
-test('a preload script that fails is logged, without what it quotes', () => {
+test('a failure of the preload script is logged without its message', () => {
   window.webContents.emit('preload-error', {}, '/app/preload.cjs', new Error('a private word'));
   expect(logged).toEqual(['/app/preload.cjs failed: Error.']);
 });

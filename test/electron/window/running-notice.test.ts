@@ -1,12 +1,14 @@
-// The notice that the app keeps running after its window was closed.
-import { beforeEach, expect, test } from 'vitest';
+// Tests the notice that the app keeps running after its window was closed.
+import { beforeEach, expect, test, vi } from 'vitest';
 import { defaultSettings } from '../../../electron/contract/settings.ts';
 import type { Settings } from '../../../electron/contract/settings.ts';
 import type { Popup } from '../../../electron/notifications/popups/popup.ts';
-import { createRunningNotice } from '../../../electron/window/running-notice.ts';
+import { createRunningNotice } from '../../../electron/window/lifecycle.ts';
+
+vi.mock('electron', () => ({}));
 
 let settings: Settings;
-let shown: { popup: Popup; click: () => void }[];
+let popups: { popup: Popup; click: () => void }[];
 let clicks: number;
 
 function open(platform: NodeJS.Platform = 'linux', hasTray: boolean | null = true): () => Promise<void> {
@@ -14,37 +16,37 @@ function open(platform: NodeJS.Platform = 'linux', hasTray: boolean | null = tru
     platform,
     settings: { get: () => settings, set: (patch) => void (settings = { ...settings, ...patch }) },
     showPopup(popup, click) {
-      shown.push({ popup, click });
+      popups.push({ popup, click });
       return { close: () => undefined };
     },
     hasTray: async () => hasTray,
-    clicked: () => void (clicks += 1),
+    onClick: () => void (clicks += 1),
   });
 }
 beforeEach(() => {
-  [settings, shown, clicks] = [defaultSettings, [], 0];
+  [settings, popups, clicks] = [defaultSettings, [], 0];
 });
 
-test('it is shown the first time, silently, and that is remembered', async () => {
+test('shows the notice silently the first time, and stores that it was shown', async () => {
   const notify = open();
   await Promise.all([notify(), notify()]);
-  expect(shown.map(({ popup }) => popup)).toMatchObject([{ silent: true, urgency: 'normal', actions: [], reply: null }]);
+  expect(popups.map(({ popup }) => popup)).toMatchObject([{ silent: true, urgency: 'normal', actions: [], reply: null }]);
   expect(settings.toldOfRunning).toBe(true);
 });
 
-test('it is not shown again after a restart', async () => {
+test('does not show the notice again after a restart', async () => {
   await open()();
   await open()();
-  expect(shown).toHaveLength(1);
+  expect(popups).toHaveLength(1);
 });
 
-test('a click on it opens the window', async () => {
+test('opens the window after a click on the notice', async () => {
   await open()();
-  shown[0]?.click();
+  popups[0]?.click();
   expect(clicks).toBe(1);
 });
 
-test('it may fail while it is being shown', async () => {
+test('resolves if the notice fails while it is being shown', async () => {
   const notify = createRunningNotice({
     platform: 'linux',
     settings: { get: () => defaultSettings, set: () => undefined },
@@ -53,12 +55,12 @@ test('it may fail while it is being shown', async () => {
       return { close: () => undefined };
     },
     hasTray: async () => true,
-    clicked: () => undefined,
+    onClick: () => undefined,
   });
   await expect(notify()).resolves.toBeUndefined();
 });
 
-test('it points at a tray only where one is shown', async () => {
+test('mentions the tray only if a tray is shown', async () => {
   const shownWith: [NodeJS.Platform, boolean | null][] = [
     ['win32', true],
     ['linux', true],
@@ -69,8 +71,8 @@ test('it points at a tray only where one is shown', async () => {
     settings = defaultSettings;
     await open(platform, hasTray)();
   }
-  const [windows, linux, plainGnome, unknown] = shown.map(({ popup }) => popup.body);
-  expect(windows).toContain('beside the clock');
+  const [windows, linux, plainGnome, unknown] = popups.map(({ popup }) => popup.body);
+  expect(windows).toContain('next to the clock');
   expect(linux).toContain('tray');
   expect(plainGnome).not.toContain('tray');
   expect(plainGnome).toMatch(/Start Kittiwake again.*Ctrl\+Q/);

@@ -1,4 +1,4 @@
-// Saving what the window shows: the file, its name, and what is said when it can't be saved.
+// Tests saving media: the file, its name, and the error when saving fails.
 import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserWindow } from 'electron';
@@ -7,15 +7,15 @@ import { createMediaSaver } from '../../../electron/window/save-media.ts';
 import { withSentence } from '../with-sentence.ts';
 import { tempDir } from '../storage/temp-dir.ts';
 
-interface Asked {
+interface SaveDialogOptions {
   defaultPath: string;
   filters: { name: string; extensions: string[] }[];
 }
-const fake = vi.hoisted(() => ({ asked: [] as unknown[], answer: '' }));
+const fake = vi.hoisted(() => ({ shownDialogs: [] as unknown[], answer: '' }));
 vi.mock('electron', () => ({
   dialog: {
     showSaveDialog: (_: unknown, options: unknown) => {
-      fake.asked.push(options);
+      fake.shownDialogs.push(options);
       return Promise.resolve({ canceled: fake.answer === '', filePath: fake.answer });
     },
   },
@@ -40,7 +40,7 @@ const png = (path: string) => new Response(`bytes of ${path}`, { headers: { 'con
 
 beforeEach(() => {
   folder = tempDir();
-  fake.asked.length = 0;
+  fake.shownDialogs.length = 0;
   fake.answer = join(folder, 'gull.png');
 });
 
@@ -54,60 +54,60 @@ test('only links that main has signed can be saved', () => {
   ]);
 });
 
-test('the dialog begins in the downloads with the name and the kind of the file', async () => {
+test('the dialog starts in the downloads folder with the name and type of the file', async () => {
   await saver(png).save(window, 'image', `${page}/media/full`);
-  expect(fake.asked as Asked[]).toMatchObject([
+  expect(fake.shownDialogs as SaveDialogOptions[]).toMatchObject([
     { defaultPath: join('/home/ida/Downloads', '0f3a.png'), filters: [{ name: 'Images', extensions: ['png'] }] },
   ]);
 });
 
-test('the file is where the person chose', async () => {
-  const saved = await saver(png).save(window, 'image', `${page}/media/full`);
-  expect(saved).toEqual({ ok: true, value: fake.answer });
+test('writes the file to the chosen path', async () => {
+  const result = await saver(png).save(window, 'image', `${page}/media/full`);
+  expect(result).toEqual({ ok: true, value: fake.answer });
   expect(readFileSync(fake.answer, 'utf8')).toBe('bytes of /media/full');
   expect(readdirSync(folder)).toEqual(['gull.png']);
 });
 
-test('of a preview the original is saved', async () => {
+test('saves the original of a preview', async () => {
   await saver(png).save(window, 'image', `${page}/media/small#/media/full`);
   expect(readFileSync(fake.answer, 'utf8')).toBe('bytes of /media/full');
 });
 
-test('a cancelled dialog saves nothing and says nothing', async () => {
+test('returns null without a failure if the dialog is cancelled', async () => {
   fake.answer = '';
-  const saved = await saver(png).save(window, 'image', `${page}/media/full`);
-  expect(saved).toEqual({ ok: true, value: null });
+  const result = await saver(png).save(window, 'image', `${page}/media/full`);
+  expect(result).toEqual({ ok: true, value: null });
 });
 
-test('a picture that is gone is said, and no dialog is shown', async () => {
-  const saved = await saver(() => new Response(null, { status: 404 })).save(window, 'image', `${page}/media/full`);
-  expect(fake.asked).toEqual([]);
-  expect(withSentence(saved)).toMatchObject({
+test('fails without a dialog if the picture no longer exists', async () => {
+  const result = await saver(() => new Response(null, { status: 404 })).save(window, 'image', `${page}/media/full`);
+  expect(fake.shownDialogs).toEqual([]);
+  expect(withSentence(result)).toMatchObject({
     error: { sentence: 'This file could not be loaded again: its server no longer has it, or can’t be reached.' },
   });
 });
 
-test('a folder that is not there is said, and nothing is left behind', async () => {
+test('fails if the folder does not exist', async () => {
   fake.answer = join(folder, 'missing', 'gull.png');
-  const saved = await saver(png).save(window, 'image', `${page}/media/full`);
-  expect(withSentence(saved)).toMatchObject({
+  const result = await saver(png).save(window, 'image', `${page}/media/full`);
+  expect(withSentence(result)).toMatchObject({
     error: { sentence: `The file could not be written to ${join(folder, 'missing')}.` },
   });
 });
 
-test('a broken connection leaves no part of the file', async () => {
+test('removes the incomplete file after a broken connection', async () => {
   const broken = () =>
     new Response(new ReadableStream({ start: (controller) => controller.error(new Error('reset')) }), {
       headers: { 'content-type': 'image/png' },
     });
-  const saved = await saver(broken).save(window, 'image', `${page}/media/full`);
-  expect(saved).toMatchObject({ ok: false });
+  const result = await saver(broken).save(window, 'image', `${page}/media/full`);
+  expect(result).toMatchObject({ ok: false });
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a file that stands in the way of the name is kept', async () => {
+test('fails if a folder is at the chosen path, and removes the incomplete file', async () => {
   mkdirSync(fake.answer);
-  const saved = await saver(png).save(window, 'image', `${page}/media/full`);
-  expect(saved).toMatchObject({ ok: false, error: { problem: 'media-not-saved' } });
+  const result = await saver(png).save(window, 'image', `${page}/media/full`);
+  expect(result).toMatchObject({ ok: false, error: { problem: 'media-not-saved' } });
   expect(existsSync(`${fake.answer}.part`)).toBe(false);
 });

@@ -1,4 +1,4 @@
-// What every page of the app is denied: windows, embedded pages, navigation, permissions, downloads.
+// Tests what is denied to every page of the app: windows, embedded pages, navigation, permissions, downloads.
 import { EventEmitter } from 'node:events';
 import type { App, Session } from 'electron';
 import { beforeEach, expect, test } from 'vitest';
@@ -76,15 +76,15 @@ test.each(['will-navigate', 'will-frame-navigate'])('%s allows only the app’s 
     expect(isPrevented(contents, event, url)).toBe(true);
 });
 
-test('a frame inside the page shows nothing, the app’s own page neither', () => {
+test('a frame inside the page cannot navigate, not even to the app’s own page', () => {
   expect(isPrevented(contents, 'will-frame-navigate', 'app://kittiwake/index.html', false)).toBe(true);
 });
 
-test('no page holds up its closing', () => {
+test('no page can prevent its closing', () => {
   expect(isPrevented(contents, 'will-prevent-unload')).toBe(true);
 });
 
-test('WebRTC has no UDP, and so tells no address of this computer', () => {
+test('WebRTC has no UDP, so that it reveals no address of this computer', () => {
   expect(contents.webRtcPolicy).toBe('disable_non_proxied_udp');
 });
 
@@ -105,6 +105,6 @@ test('full screen is the only permission, and only for the app’s own page', ()
     expect(isGranted(permission, 'app://kittiwake/index.html')).toBe(false);
 });
 
-test('every check of a permission, and every device, is denied', () => {
+test('every permission check and every device is denied', () => {
   expect([session.check(), session.device()]).toEqual([false, false]);
 });

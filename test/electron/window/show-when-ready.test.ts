@@ -1,10 +1,12 @@
-// When a new window is shown, and that a maximised one is not shown earlier.
+// Tests when a new window is shown, and that a maximised one is not shown earlier.
 import { EventEmitter } from 'node:events';
 import type { BrowserWindow } from 'electron';
-import { beforeEach, expect, test } from 'vitest';
-import { showWhenReady } from '../../../electron/window/show-when-ready.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { showWhenReady } from '../../../electron/window/app-window.ts';
 
-class FakeWindow extends EventEmitter {
+vi.mock('electron', () => ({}));
+
+class UnpaintedWindow extends EventEmitter {
   readonly webContents = new EventEmitter();
   readonly calls: string[] = [];
   destroyed = false;
@@ -12,7 +14,7 @@ class FakeWindow extends EventEmitter {
   show = () => void this.calls.push('show');
   maximize = () => void this.calls.push('maximize');
 }
-let window: FakeWindow;
+let window: UnpaintedWindow;
 let timeout: (() => void) | null;
 
 function open(maximized = false): void {
@@ -24,7 +26,7 @@ function open(maximized = false): void {
   });
 }
 beforeEach(() => {
-  [window, timeout] = [new FakeWindow(), null];
+  [window, timeout] = [new UnpaintedWindow(), null];
 });
 
 test('a window is shown when its page has painted, and not before', () => {
@@ -35,14 +37,14 @@ test('a window is shown when its page has painted, and not before', () => {
   expect(timeout).toBeNull();
 });
 
-test('a window that was maximised is maximised then, because that shows it', () => {
+test('a maximised window is maximised only when its page has painted, because that shows it', () => {
   open(true);
   expect(window.calls).toEqual([]);
   window.emit('ready-to-show');
   expect(window.calls).toEqual(['maximize', 'show']);
 });
 
-test('a page that never paints does not keep the window away', () => {
+test('a window whose page never paints is shown after a time limit', () => {
   open();
   timeout?.();
   expect(window.calls).toEqual(['show']);
@@ -55,7 +57,7 @@ test.each(['render-process-gone', 'did-fail-load'])('after %s the window is show
   expect(window.calls).toEqual(['show']);
 });
 
-test('a window that was closed meanwhile is left alone', () => {
+test('a window that was closed meanwhile is not shown', () => {
   open();
   window.destroyed = true;
   window.webContents.emit('did-fail-load');

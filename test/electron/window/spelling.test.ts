@@ -1,16 +1,16 @@
-// The spelling checker's languages, and that no dictionary is downloaded before a person has agreed. Covers electron/ipc/handlers/spelling.ts too.
+// Tests the spelling checker's languages, and that dictionaries are downloaded only with the user's consent.
 import { EventEmitter } from 'node:events';
 import type { Session } from 'electron';
 import { beforeEach, expect, test } from 'vitest';
-import type { SpellingState } from '../../../electron/contract/spelling.ts';
-import { spellingHandlers } from '../../../electron/ipc/handlers/spelling.ts';
-import { createSpelling, defaultChoice, suggestedLanguages } from '../../../electron/window/spelling.ts';
+import type { SpellingState } from '../../../electron/contract/settings.ts';
+import { spellingHandlers } from '../../../electron/ipc/handlers/settings.ts';
+import { createSpellingChecker, defaultChoice, suggestedLanguages } from '../../../electron/window/spelling.ts';
 import type { SpellingChoice } from '../../../electron/window/spelling.ts';
 
 const available = ['de', 'en-GB', 'en-US', 'fr'];
 
-/** Electron's: an unknown language throws, and an empty list turns the checker off. */
-class Checker extends EventEmitter {
+/** Simulates Electron's session: an unknown language throws, and an empty list turns the checker off. */
+class FakeSpellingSession extends EventEmitter {
   readonly availableSpellCheckerLanguages = available;
   readonly calls: unknown[] = [];
   words = new Set(['Kittiwake']);
@@ -25,68 +25,68 @@ class Checker extends EventEmitter {
   removeWordFromSpellCheckerDictionary = (word: string) => this.words.delete(word);
 }
 
-let kept: SpellingChoice;
-let told: SpellingState[];
-/** Whether dictionaries may be downloaded: each change, oldest first. */
-let letOut: boolean[];
-beforeEach(() => ([kept, told, letOut] = [defaultChoice, [], []]));
+let storedChoice: SpellingChoice;
+let states: SpellingState[];
+/** Changes of the permission to download dictionaries, oldest first. */
+let networkPermissions: boolean[];
+beforeEach(() => ([storedChoice, states, networkPermissions] = [defaultChoice, [], []]));
 
 function start(platform: NodeJS.Platform = 'linux') {
-  const session = new Checker();
-  const spelling = createSpelling({
+  const session = new FakeSpellingSession();
+  const spelling = createSpellingChecker({
     platform,
     app: { getPreferredSystemLanguages: () => ['de-AT', 'en-GB'] },
     session: session as unknown as Session,
-    letOut: async (isLetOut) => void letOut.push(isLetOut),
-    choice: { read: () => kept, write: (choice) => void (kept = choice) },
-    changed: (state) => void told.push(state),
+    setNetworkAllowed: async (isLetOut) => void networkPermissions.push(isLetOut),
+    choice: { read: () => storedChoice, write: (choice) => void (storedChoice = choice) },
+    onChange: (state) => void states.push(state),
   });
   return { session, spelling };
 }
 
-test.each(['linux', 'win32'] as const)('on %s the first start takes the languages away that Electron would load', async (platform) => {
+test.each(['linux', 'win32'] as const)('on %s the first start prevents Electron’s download of dictionaries', async (platform) => {
   const { session, spelling } = start(platform);
   expect(session.calls).toEqual([[]]);
   expect(await spelling.state()).toMatchObject({ bySystem: false, enabled: false, languages: [], suggested: ['de', 'en-GB'] });
 });
 
-test('on macOS the checker of the system is on, and its languages are left alone', async () => {
+test('on macOS the system’s checker is enabled, and its languages are not set', async () => {
   const { session, spelling } = start('darwin');
   await spelling.set({ enabled: false, languages: [] });
   expect(session.calls).toEqual([true, false]);
   expect(await spelling.state()).toMatchObject({ bySystem: true, enabled: false, available: [] });
 });
 
-test('what a person agreed to is checked, and still after a restart', async () => {
+test('checks the languages that the user has agreed to, also after a restart', async () => {
   const { session, spelling } = start();
   await spelling.set({ enabled: true, languages: ['de'] });
   expect(session.calls.at(-1)).toEqual(['de']);
   expect(start().session.calls).toEqual([['de']]);
 });
 
-test('the page’s session is let out to the network while a dictionary is waited for, and no longer', async () => {
+test('allows the network of the page’s session only while a dictionary is pending', async () => {
   const { session, spelling } = start();
-  expect(letOut).toEqual([false]);
+  expect(networkPermissions).toEqual([false]);
   await spelling.set({ enabled: true, languages: ['de', 'fr'] });
-  expect(letOut.at(-1)).toBe(true);
+  expect(networkPermissions.at(-1)).toBe(true);
   session.emit('spellcheck-dictionary-download-begin', {}, 'de');
   session.emit('spellcheck-dictionary-initialized', {}, 'de');
-  expect(letOut.at(-1)).toBe(true);
+  expect(networkPermissions.at(-1)).toBe(true);
   session.emit('spellcheck-dictionary-download-failure', {}, 'fr');
-  expect(letOut.at(-1)).toBe(false);
+  expect(networkPermissions.at(-1)).toBe(false);
   await spelling.set({ enabled: true, languages: ['de', 'fr'] });
-  expect(letOut.at(-1)).toBe(true);
+  expect(networkPermissions.at(-1)).toBe(true);
   await spelling.set({ enabled: false, languages: ['de', 'fr'] });
-  expect(letOut.at(-1)).toBe(false);
+  expect(networkPermissions.at(-1)).toBe(false);
 });
 
-test('on macOS, whose checker is the system’s, it is never let out', async () => {
+test('never allows the network on macOS, where the system checks spelling', async () => {
   const { spelling } = start('darwin');
   await spelling.set({ enabled: true, languages: [] });
-  expect(letOut).toEqual([false, false]);
+  expect(networkPermissions).toEqual([false, false]);
 });
 
-test('turned off, it keeps the languages for later', async () => {
+test('keeps the languages while the checker is disabled', async () => {
   const { session, spelling } = start();
   await spelling.set({ enabled: true, languages: ['de'] });
   await spelling.set({ enabled: false, languages: ['de'] });
@@ -94,26 +94,26 @@ test('turned off, it keeps the languages for later', async () => {
   expect(await spelling.state()).toMatchObject({ enabled: false, languages: [{ code: 'de' }] });
 });
 
-test('a language that this version has no dictionary for is passed over', () => {
-  kept = { enabled: true, languages: ['tlh', 'fr'] };
+test('skips a language without a dictionary', () => {
+  storedChoice = { enabled: true, languages: ['tlh', 'fr'] };
   expect(start().session.calls).toEqual([['fr']]);
 });
 
-test('the window hears how the dictionaries come', async () => {
+test('reports the state of each dictionary', async () => {
   const { session, spelling } = start();
   await spelling.set({ enabled: true, languages: ['de', 'fr'] });
   session.emit('spellcheck-dictionary-download-begin', {}, 'de');
   session.emit('spellcheck-dictionary-initialized', {}, 'fr');
   session.emit('spellcheck-dictionary-download-failure', {}, 'de');
   await expect
-    .poll(() => told.at(-1)?.languages)
+    .poll(() => states.at(-1)?.languages)
     .toEqual([
       { code: 'de', dictionary: 'failed' },
       { code: 'fr', dictionary: 'ready' },
     ]);
 });
 
-test('a dictionary that failed is asked for anew', async () => {
+test('requests a failed dictionary again', async () => {
   const { session, spelling } = start();
   await spelling.set({ enabled: true, languages: ['de'] });
   session.emit('spellcheck-dictionary-download-failure', {}, 'de');
@@ -123,19 +123,19 @@ test('a dictionary that failed is asked for anew', async () => {
   expect((await spelling.state()).languages).toEqual([{ code: 'de', dictionary: 'wanted' }]);
 });
 
-test('the window asks, changes and forgets over the bridge', async () => {
+test('the bridge handlers return the state, set the choice, and remove a word', async () => {
   const handlers = spellingHandlers({ spelling: start().spelling });
   expect(await handlers['spelling.set']({ enabled: true, languages: ['fr'] })).toMatchObject({ ok: true, value: { enabled: true } });
   expect(await handlers['spelling.state']({})).toMatchObject({ value: { languages: [{ code: 'fr' }], words: ['Kittiwake'] } });
   expect(await handlers['spelling.forget']({ word: 'Kittiwake' })).toMatchObject({ value: { words: [] } });
 });
 
-test('own words can be removed', async () => {
+test('removes a word of the user’s dictionary', async () => {
   const { spelling } = start();
   expect((await spelling.state()).words).toEqual(['Kittiwake']);
   expect((await spelling.forget('Kittiwake')).words).toEqual([]);
 });
 
-test('the languages of the system are suggested where there are dictionaries', () => {
+test('suggests the system’s languages that have a dictionary', () => {
   expect(suggestedLanguages(['de-AT', 'en-ZA', 'en-US', 'tlh', 'de'], available)).toEqual(['de', 'en-GB', 'en-US']);
 });

@@ -1,4 +1,4 @@
-// Whether the desktop shows tray icons, and when it begins to.
+// Tests detecting whether the desktop shows tray icons, and when it starts to.
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createTrayHost } from '../../../electron/window/tray-host.ts';
 
@@ -14,7 +14,7 @@ function create(platform: NodeJS.Platform = 'linux') {
       return () => undefined;
     },
   };
-  const host = createTrayHost({ platform, clock, ask });
+  const host = createTrayHost({ platform, clock, query: ask });
   host.onAppeared(() => (appeared += 1));
   return host;
 }
@@ -26,7 +26,7 @@ beforeEach(() => {
   [answers, timers, appeared] = [[], [], 0];
 });
 
-test('a panel that starts after the app is noticed', async () => {
+test('detects a panel that starts after the app', async () => {
   answers = [false, false, true];
   create();
   await nextTimer();
@@ -35,43 +35,43 @@ test('a panel that starts after the app is noticed', async () => {
   expect(timers).toEqual([]);
 });
 
-test('a panel that is there from the beginning is no news, and is not looked for again', async () => {
+test('emits nothing and stops polling if there is a panel from the start', async () => {
   answers = [true];
   const host = create();
-  expect(await host.isThere()).toBe(true);
+  expect(await host.isAvailable()).toBe(true);
   expect([appeared, timers]).toEqual([0, []]);
 });
 
-test('a desktop without a panel is asked some times, and no longer', async () => {
+test('stops polling a desktop without a panel after seven retries', async () => {
   answers = [false];
   create();
-  for (let asked = 0; asked < 7; asked += 1) await nextTimer();
+  for (let attempt = 0; attempt < 7; attempt += 1) await nextTimer();
   await new Promise(setImmediate);
   expect([appeared, timers]).toEqual([0, []]);
 });
 
-test('a panel that appeared much later is noticed by the next question', async () => {
+test('detects a panel that appeared much later with the next query', async () => {
   answers = [false];
   const host = create();
-  expect(await host.isThere()).toBe(false);
+  expect(await host.isAvailable()).toBe(false);
   answers = [true];
-  expect(await host.isThere()).toBe(true);
+  expect(await host.isAvailable()).toBe(true);
   expect(appeared).toBe(1);
 });
 
-test('it may be that nobody can tell', async () => {
+test('returns null if the state is unknown', async () => {
   answers = [null];
-  expect(await create().isThere()).toBeNull();
+  expect(await create().isAvailable()).toBeNull();
 });
 
-test.each(['win32', 'darwin'] as const)('the system always shows icons (%s)', async (platform) => {
+test.each(['win32', 'darwin'] as const)('returns true on a system that always shows icons (%s)', async (platform) => {
   answers = [false];
-  expect(await create(platform).isThere()).toBe(true);
+  expect(await create(platform).isAvailable()).toBe(true);
 });
 
-test.runIf(process.platform === 'linux')('without a session bus no desktop shows tray icons, or nobody can tell', async () => {
+test.runIf(process.platform === 'linux')('returns false or null without a session bus', async () => {
   vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', 'unix:path=/nowhere');
   const host = createTrayHost({ platform: 'linux', clock: { after: () => () => undefined } });
-  expect(await host.isThere()).not.toBe(true);
+  expect(await host.isAvailable()).not.toBe(true);
   vi.unstubAllEnvs();
 });

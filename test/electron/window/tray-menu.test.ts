@@ -1,12 +1,12 @@
-// The entries and the tooltip of the tray.
+// Tests the items and the tooltip of the tray.
 import { expect, test } from 'vitest';
 import { trayModel } from '../../../electron/window/tray-menu.ts';
 import { jon, mira, summaryOf } from '../notifications/samples.ts';
 
 const both = [summaryOf(mira, 'mira@coast.example'), summaryOf(jon, 'jon_of@hill.example')];
 const unread = (count: number) => ({ seen: null, count });
-const labels = (...asked: Parameters<typeof trayModel>) =>
-  trayModel(...asked).entries.map((entry) => (entry.kind === 'separator' ? '—' : entry.label));
+const labels = (...args: Parameters<typeof trayModel>) =>
+  trayModel(...args).entries.map((entry) => (entry.kind === 'separator' ? '—' : entry.label));
 
 test('each account has an entry with its unread count', () => {
   const { entries, count } = trayModel(both, { [mira]: unread(2), [jon]: unread(0) });
@@ -19,7 +19,13 @@ test('each account has an entry with its unread count', () => {
 
 test('the menu has entries to open the app, to write a post and to quit', () => {
   expect(labels(both, {})).toEqual([
-    ...['Open Kittiwake', 'New Post', '—', '@mira@coast.example', '@jon_of@hill.example', '—', 'Quit Kittiwake'],
+    'Open Kittiwake',
+    'New Post',
+    '—',
+    '@mira@coast.example',
+    '@jon_of@hill.example',
+    '—',
+    'Quit Kittiwake',
   ]);
 });
 

@@ -1,4 +1,4 @@
-// An error in main that nothing handles: the log, the dialog and the end.
+// Tests an uncaught error in main: the log, the dialog, and the exit.
 import { EventEmitter } from 'node:events';
 import type { MessageBoxOptions } from 'electron';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -31,14 +31,14 @@ const logFile = '/data/logs/main.log';
 let logged: string[];
 let listeners: EventEmitter;
 const sentence = 'An error occurred in Kittiwake, and it has to close.';
-const detail = `What you wrote is kept. The log says more: ${logFile}`;
+const detail = `What you wrote is kept. For details, see the log: ${logFile}`;
 
 beforeEach(() => {
   [fake.ready, fake.ends, fake.putOff, fake.calls, fake.answer, logged] = [true, true, false, [], 0, []];
   fake.app.removeAllListeners();
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  // The runner listens for the same events of the process.
+  // Vitest listens for the same process events.
   listeners = new EventEmitter();
   vi.spyOn(process, 'on').mockImplementation((event, listener) => {
     listeners.on(event as string, listener as () => void);
@@ -53,7 +53,7 @@ const fail = async (event: string, error: unknown) => {
 };
 
 test.each(['uncaughtException', 'unhandledRejection'])(
-  '%s is logged without its words, told, and followed by an orderly end',
+  '%s is logged without its message and shown to the user, and the app quits in order',
   async (event) => {
     fake.app.on('will-quit', () => fake.calls.push('files are closed'));
     await fail(event, new Error('the words of a post'));
@@ -62,33 +62,33 @@ test.each(['uncaughtException', 'unhandledRejection'])(
   },
 );
 
-test('the log is shown where the person wants it', async () => {
+test('shows the log file if the user chooses that', async () => {
   fake.answer = 1;
   await fail('uncaughtException', new Error('a mistake'));
   expect(fake.calls).toContainEqual(['show', logFile]);
 });
 
-test('a second error, and one while the app quits, is in the log alone', async () => {
+test('a second error is only logged', async () => {
   await fail('uncaughtException', new Error('first'));
   await fail('uncaughtException', new Error('second'));
   expect(logged).toHaveLength(2);
   expect(fake.calls.filter((call) => Array.isArray(call) && call[0] === 'asked')).toHaveLength(1);
 });
 
-test('an error while the app quits does not ask', async () => {
+test('an error while the app quits is only logged', async () => {
   fake.app.emit('will-quit');
   await fail('uncaughtException', new Error('late'));
   expect([logged.length, fake.calls]).toEqual([1, []]);
 });
 
-test('an app that was opened again before it had ended tells errors as before', async () => {
+test('shows errors again if the app is opened again before it has quit', async () => {
   fake.app.emit('will-quit');
   fake.app.emit('browser-window-created');
   await fail('uncaughtException', new Error('later'));
   expect(fake.calls).toContainEqual(['asked', sentence, detail]);
 });
 
-test('the end waits for what puts it off', async () => {
+test('exits only when quitting is no longer delayed', async () => {
   fake.putOff = true;
   await fail('uncaughtException', new Error('a mistake'));
   expect(fake.calls).not.toContainEqual(['exit', 1]);
@@ -96,7 +96,7 @@ test('the end waits for what puts it off', async () => {
   expect(fake.calls).toContainEqual(['exit', 1]);
 });
 
-test('before the app is ready it is told by the one dialog that is possible then', async () => {
+test('shows an error box before the app is ready', async () => {
   fake.ready = false;
   await fail('uncaughtException', new Error('early'));
   expect(fake.calls).toEqual([
@@ -105,7 +105,7 @@ test('before the app is ready it is told by the one dialog that is possible then
   ]);
 });
 
-test('an app that does not come to its end is ended', async () => {
+test('exits if the app does not quit in time', async () => {
   fake.ends = false;
   await fail('uncaughtException', new Error('a mistake'));
   await vi.runAllTimersAsync();

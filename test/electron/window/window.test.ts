@@ -1,22 +1,22 @@
-// The window with its files, its restrictions, its stored size and its menu.
+// Tests the window with its files, restrictions, stored size, and menu.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EventEmitter } from 'node:events';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { defaultSettings } from '../../../electron/contract/settings.ts';
-import { createWindow } from '../../../electron/window/window.ts';
+import { AppWindows } from '../../../electron/window/window.ts';
 import { tempDir } from '../storage/temp-dir.ts';
 
-interface Opened extends EventEmitter {
+interface OpenedAppWindow extends EventEmitter {
   options: { width: number; height: number; icon?: string; webPreferences: Record<string, unknown> };
-  loaded: string[];
+  loadedUrls: string[];
   isMaximized(): boolean;
 }
-interface Item {
+interface MenuTemplateEntry {
   label?: string;
   accelerator?: string;
   click?: () => void;
-  submenu?: Item[];
+  submenu?: MenuTemplateEntry[];
 }
 const fake = vi.hoisted(() => ({
   windows: [] as unknown[],
@@ -28,8 +28,8 @@ const fake = vi.hoisted(() => ({
 }));
 vi.mock('electron', async () => {
   const { EventEmitter } = await import('node:events');
-  class BrowserWindow extends EventEmitter {
-    loaded: string[] = [];
+  class FakeBrowserWindow extends EventEmitter {
+    loadedUrls: string[] = [];
     webContents = Object.assign(new EventEmitter(), { send: () => undefined, isCrashed: () => false });
     maximized = false;
     options: unknown;
@@ -48,7 +48,7 @@ vi.mock('electron', async () => {
     isMaximized = () => this.maximized;
     getNormalBounds = () => ({ x: 30, y: 40, width: 900, height: 700 });
     loadURL(url: string) {
-      this.loaded.push(url);
+      this.loadedUrls.push(url);
       return Promise.resolve();
     }
   }
@@ -72,7 +72,7 @@ vi.mock('electron', async () => {
   });
   return {
     app: fake.app,
-    BrowserWindow,
+    BrowserWindow: FakeBrowserWindow,
     dialog: {},
     Menu: { buildFromTemplate: (template: unknown) => template, setApplicationMenu: (menu: unknown) => void fake.menus.push(menu) },
     nativeTheme: { shouldUseDarkColors: false, themeSource: 'system' },
@@ -86,13 +86,13 @@ vi.mock('electron', async () => {
 let folder: string;
 let logged: string[];
 const sizeFile = () => join(folder, 'window.json');
-const last = () => fake.windows.at(-1) as Opened;
+const lastWindow = () => fake.windows.at(-1) as OpenedAppWindow;
 
 const serve = (path: string) => (fake.schemes.get('app') as (request: Request) => Promise<Response>)(new Request(`app://kittiwake${path}`));
 
 /** Waits until the list of files is read, so that the folder can be deleted afterwards. */
 async function open() {
-  const window = createWindow({
+  const windows = new AppWindows({
     folder,
     userData: (name) => join(folder, name),
     theme: () => 'dark',
@@ -100,14 +100,14 @@ async function open() {
     media: { serve: async () => new Response('media'), urlBehind: () => null },
     serveAttachment: async () => new Response('attachment'),
     proxy: () => ({ mode: 'system' }),
-    begun: () => undefined,
+    onPageStarted: () => undefined,
     offersUpdates: true,
     clock: { now: () => 0, after: () => () => undefined },
     log: (sentence) => void logged.push(sentence),
     report: () => undefined,
   });
   await serve('/index.html');
-  return window;
+  return windows;
 }
 
 beforeEach(() => {
@@ -121,9 +121,9 @@ beforeEach(() => {
 });
 
 test('the page is loaded sandboxed, with the preload script of the build', async () => {
-  (await open()).show();
-  expect(last().loaded).toEqual(['app://kittiwake/index.html']);
-  expect(last().options.webPreferences).toMatchObject({
+  (await open()).main.show();
+  expect(lastWindow().loadedUrls).toEqual(['app://kittiwake/index.html']);
+  expect(lastWindow().options.webPreferences).toMatchObject({
     preload: join(folder, 'preload.cjs'),
     sandbox: true,
     contextIsolation: true,
@@ -132,10 +132,10 @@ test('the page is loaded sandboxed, with the preload script of the build', async
   });
 });
 
-test('on Linux the window brings its icon, for an app that is not installed; elsewhere its program does', async () => {
-  (await open()).show();
-  expect(last().options.icon).toBe(process.platform === 'linux' ? join(folder, 'icons', 'window.png') : undefined);
-  // Where the build takes it from.
+test('sets the window icon on Linux only, for an app that is not installed', async () => {
+  (await open()).main.show();
+  expect(lastWindow().options.icon).toBe(process.platform === 'linux' ? join(folder, 'icons', 'window.png') : undefined);
+  // The build copies the icon from this path.
   expect(existsSync('build/icons/tray/window.png')).toBe(true);
 });
 
@@ -147,27 +147,27 @@ test('the scheme `app` serves the files of the renderer and media, and no others
 });
 
 test('a new window has the placement that the last one had when it was closed', async () => {
-  (await open()).show();
-  expect(last().options).toMatchObject({ width: 1200, height: 800 });
-  last().emit('close', { defaultPrevented: false });
+  (await open()).main.show();
+  expect(lastWindow().options).toMatchObject({ width: 1200, height: 800 });
+  lastWindow().emit('close', { defaultPrevented: false });
   expect(JSON.parse(readFileSync(sizeFile(), 'utf8'))).toEqual({ width: 900, height: 700, maximized: false, position: { x: 30, y: 40 } });
-  (await open()).show();
-  expect(last().options).toMatchObject({ x: 30, y: 40, width: 900, height: 700 });
+  (await open()).main.show();
+  expect(lastWindow().options).toMatchObject({ x: 30, y: 40, width: 900, height: 700 });
 });
 
 test('a window that was maximised is maximised again when its page is ready; an older file has no position', async () => {
   writeFileSync(sizeFile(), '{"width":900,"height":700,"maximized":true}');
-  (await open()).show();
-  expect(last().options).not.toHaveProperty('x');
-  expect(last().isMaximized()).toBe(false);
-  last().emit('ready-to-show');
-  expect(last().isMaximized()).toBe(true);
+  (await open()).main.show();
+  expect(lastWindow().options).not.toHaveProperty('x');
+  expect(lastWindow().isMaximized()).toBe(false);
+  lastWindow().emit('ready-to-show');
+  expect(lastWindow().isMaximized()).toBe(true);
 });
 
 test('a damaged file with the size is set aside, and the default size is used', async () => {
   writeFileSync(sizeFile(), '{"width":');
-  (await open()).show();
-  expect(last().options).toMatchObject({ width: 1200, height: 800 });
+  (await open()).main.show();
+  expect(lastWindow().options).toMatchObject({ width: 1200, height: 800 });
   expect(logged).toHaveLength(1);
 });
 
@@ -180,16 +180,16 @@ test('new pages are restricted', async () => {
 });
 
 test('a command of the menu opens the window and is the first task of its page', async () => {
-  const window = await open();
-  const items = (fake.menus[0] as Item[]).flatMap(({ submenu }) => submenu ?? []);
+  const { main } = await open();
+  const items = (fake.menus[0] as MenuTemplateEntry[]).flatMap(({ submenu }) => submenu ?? []);
   items.find(({ accelerator }) => accelerator === 'CmdOrCtrl+N')?.click?.();
   expect(fake.windows).toHaveLength(1);
-  expect(window.begun()).toEqual({ open: null, command: 'compose', links: [], recovered: false });
+  expect(main.takeFirstTask()).toEqual({ open: null, command: 'compose', links: [], recovered: false });
 });
 
-test('a folder of the log that can not be shown is said in the log', async () => {
+test('logs a failure to open the log folder', async () => {
   await open();
-  const items = (fake.menus[0] as Item[]).flatMap(({ submenu }) => submenu ?? []);
+  const items = (fake.menus[0] as MenuTemplateEntry[]).flatMap(({ submenu }) => submenu ?? []);
   items.find(({ label }) => label === 'Show Log Files')?.click?.();
   await vi.waitUntil(() => logged.length > 0);
   expect(logged).toEqual(['The folder of the log could not be opened.']);

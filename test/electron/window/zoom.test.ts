@@ -1,4 +1,4 @@
-// Zooming the page by keys and by the wheel.
+// Tests zooming the page by keys and by the wheel.
 import { EventEmitter } from 'node:events';
 import type { App } from 'electron';
 import { expect, test } from 'vitest';
@@ -15,7 +15,7 @@ test('a step is half a level, and the reset goes back to 100 %', () => {
   expect(contents.zoomLevel).toBe(0);
 });
 
-test('at the limits the level counts no further, so that one step back is seen', () => {
+test('the level stays within its limits, so that one step back is visible', () => {
   const contents = { zoomLevel: 0 };
   for (let step = 0; step < 50; step += 1) zoom(contents, 'in');
   const largest = contents.zoomLevel;

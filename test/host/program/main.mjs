@@ -1,4 +1,4 @@
-// The Electron program that the rows of test/host run in: shows one window, and runs in main what a row asks for over a socket.
+// Runs the Electron program for the rows of test/host: shows one window, and runs code in main received over a socket.
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { runInThisContext } from 'node:vm';
@@ -11,16 +11,16 @@ const page =
   '<!doctype html><title>Program</title><link rel="stylesheet" href="/s.css"><p id="p">hello</p><a href="https://example.com/away">away</a><script type="module" src="/m.js"></script>';
 const file = (type, text) => () => new Response(text, { headers: { 'content-type': type, 'content-security-policy': policy } });
 
-/** What code in main has besides Electron's module. */
+/** Helpers for code in main besides Electron's module. */
 const kit = {
   window: undefined,
-  /** By path: answers a request of the page. */
+  /** Request handlers of the page's scheme, by path. */
   serve: {
     '/index.html': file('text/html', page),
     '/s.css': file('text/css', 'p { color: rgb(1, 2, 3) }'),
     '/m.js': file('text/javascript', "document.documentElement.dataset.ready = 'welcome'; window.loaded = true;"),
   },
-  /** Kept between two pieces of code of one row. */
+  /** Values for later code of the same row. */
   kept: {},
   notes: [],
   note: (...values) => void kit.notes.push(values),
@@ -43,7 +43,7 @@ socket.on('error', () => undefined);
 protocol.registerSchemesAsPrivileged([
   { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true } },
 ]);
-// As the documentation says: a program that is to quit at once begins nothing.
+// Electron's documentation requires that a program about to quit starts nothing.
 if (!start.setup || run(start.setup) !== 'quit') void app.whenReady().then(begin);
 
 async function begin() {

@@ -1,4 +1,3 @@
-// Covers registry.ts too.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -9,8 +8,8 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-describe('a debounced call', () => {
-  it('is made once after a pause, with the last arguments', () => {
+describe('debounce', () => {
+  it('calls once after a pause, with the last arguments', () => {
     const call = vi.fn<(text: string) => void>();
     const debounced = debounce(100, call);
     debounced('a');
@@ -22,7 +21,7 @@ describe('a debounced call', () => {
     expect(call).toHaveBeenCalledExactlyOnceWith('ab');
   });
 
-  it('is made after the longest wait while further calls keep coming', () => {
+  it('calls after the maximum wait while further calls keep arriving', () => {
     const call = vi.fn<(text: string) => void>();
     const debounced = debounce(100, call, 1_000);
     for (let at = 0; at < 2_500; at += 50) {
@@ -32,11 +31,11 @@ describe('a debounced call', () => {
     expect(call.mock.calls).toEqual([['950'], ['1950']]);
   });
 
-  it('is not kept in memory once it is made', async () => {
+  it('does not keep a completed call in memory', async () => {
     vi.useRealTimers();
     setFlagsFromString('--expose-gc');
     const collectGarbage = runInNewContext('gc') as () => void;
-    const made = (() => {
+    const reference = (() => {
       const debounced = debounce(100, () => undefined);
       debounced();
       debounced.flush();
@@ -44,10 +43,10 @@ describe('a debounced call', () => {
     })();
     await new Promise(setImmediate);
     collectGarbage();
-    expect(made.deref()).toBeUndefined();
+    expect(reference.deref()).toBeUndefined();
   });
 
-  it('is made at once by a flush, and not again', () => {
+  it('calls at once on flush, and not again', () => {
     const call = vi.fn<(text: string) => void>();
     const debounced = debounce(100, call);
     debounced('a');
@@ -57,7 +56,7 @@ describe('a debounced call', () => {
     expect(call).toHaveBeenCalledExactlyOnceWith('a');
   });
 
-  it('is made with all others when the window closes', () => {
+  it('makes all pending calls on flushAll', () => {
     const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()];
     debounce(100, first)();
     debounce(100, second)();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dropGap } from '../../../renderer/logic/drop-gap.ts';
+import { dropGap } from '../../../renderer/logic/move-item.ts';
 
 const spans = [
   { left: 0, right: 100 },
@@ -15,9 +15,9 @@ it.each([
   [201, 2],
   [390, 3],
   [900, 3],
-])('at %i pixels the gap is %i', (x, gap) => expect(dropGap(spans, x, false)).toBe(gap));
+])('at x = %i returns gap %i', (x, gap) => expect(dropGap(spans, x, false)).toBe(gap));
 
-it('counts from the right where one reads from there', () => {
+it('counts from the right in a right-to-left window', () => {
   const mirrored = spans.toReversed();
   expect([dropGap(mirrored, 390, true), dropGap(mirrored, 310, true), dropGap(mirrored, 10, true)]).toEqual([0, 1, 3]);
 });

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { bindKeys, pressed } from '../../../renderer/logic/keys.ts';
+import { bindKeys, bindingsFor } from '../../../renderer/logic/keys.ts';
 
 const key = (key: string, code = '', more: KeyboardEventInit & { keyCode?: number } = {}) =>
   new KeyboardEvent('keydown', { key, code, ...more });
-const letter = (value: string, code: string) => pressed(key(value, code));
+const letter = (value: string, code: string) => bindingsFor(key(value, code));
 
-describe('a pressed key', () => {
+describe('the bindings of a key press', () => {
   it.each([
     ['Russian', 'о', 'KeyJ', 'j'],
     ['Greek', 'κ', 'KeyK', 'k'],
@@ -15,39 +15,39 @@ describe('a pressed key', () => {
     ['Japanese kana', 'ま', 'KeyJ', 'j'],
     ['full-width', 'ｊ', 'KeyJ', 'j'],
     ['Russian, a sign', 'ю', 'Period', '.'],
-  ])('of a layout without the Latin letter is read by its place: %s', (_, value, code, binding) => {
+  ])('use the key position on a layout without Latin letters: %s', (_, value, code, binding) => {
     letter('a', 'KeyA');
     expect(letter(value, code)).toEqual([binding]);
   });
 
-  it('of a Latin layout is read by what it gives', () => {
+  it('use the character on a Latin layout', () => {
     letter('a', 'KeyA');
     expect(letter('a', 'KeyQ')).toEqual(['a']);
     expect(letter('.', 'KeyE')).toEqual(['.']);
     expect(letter('ø', 'Semicolon')).toEqual(['ø']);
   });
 
-  it('is also read by its place where a sign stands for a letter, in a script without Latin letters', () => {
+  it('also use the key position for a sign typed in a non-Latin script', () => {
     letter('ב', 'KeyC');
     expect(letter("'", 'KeyW')).toEqual(["'", 'w']);
     letter('a', 'KeyA');
     expect(letter("'", 'KeyW')).toEqual(["'"]);
   });
 
-  it('has its modifiers, and a sign has no Shift', () => {
+  it('contain the modifiers, but no Shift for a sign', () => {
     const mod = navigator.platform.startsWith('Mac') ? { metaKey: true } : { ctrlKey: true };
-    expect(pressed(key('л', 'KeyK', mod))).toEqual(['$mod+k']);
-    expect(pressed(key('F', 'KeyF', { ...mod, shiftKey: true }))).toEqual(['$mod+Shift+f']);
-    expect(pressed(key('/', 'Digit7', { shiftKey: true }))).toEqual(['/']);
-    expect(pressed(key('?', 'Slash', { shiftKey: true }))).toEqual(['?']);
-    expect(pressed(key('&', 'Digit1', mod))).toContain('$mod+1');
+    expect(bindingsFor(key('л', 'KeyK', mod))).toEqual(['$mod+k']);
+    expect(bindingsFor(key('F', 'KeyF', { ...mod, shiftKey: true }))).toEqual(['$mod+Shift+f']);
+    expect(bindingsFor(key('/', 'Digit7', { shiftKey: true }))).toEqual(['/']);
+    expect(bindingsFor(key('?', 'Slash', { shiftKey: true }))).toEqual(['?']);
+    expect(bindingsFor(key('&', 'Digit1', mod))).toContain('$mod+1');
   });
 
-  it('says nothing while an input method composes, and nothing of a modifier alone', () => {
-    expect(pressed(key('j', 'KeyJ', { isComposing: true }))).toEqual([]);
-    expect(pressed(key('Process', 'KeyJ', { keyCode: 229 }))).toEqual([]);
-    expect(pressed(key('j', 'KeyJ', { keyCode: 229 }))).toEqual([]);
-    expect(pressed(key('Shift', 'ShiftLeft', { shiftKey: true }))).toEqual([]);
+  it('are empty during IME composition and for a modifier alone', () => {
+    expect(bindingsFor(key('j', 'KeyJ', { isComposing: true }))).toEqual([]);
+    expect(bindingsFor(key('Process', 'KeyJ', { keyCode: 229 }))).toEqual([]);
+    expect(bindingsFor(key('j', 'KeyJ', { keyCode: 229 }))).toEqual([]);
+    expect(bindingsFor(key('Shift', 'ShiftLeft', { shiftKey: true }))).toEqual([]);
   });
 });
 
@@ -55,7 +55,7 @@ describe('a binding', () => {
   let unbind = (): void => undefined;
   afterEach(() => unbind());
 
-  it('of two keys runs when the one follows the other, and not when the pause is long', () => {
+  it('of two keys runs after both keys, unless the pause between them is long', () => {
     const run = vi.fn();
     unbind = bindKeys({ 'g h': run });
     dispatchEvent(key('п', 'KeyG'));
@@ -70,7 +70,7 @@ describe('a binding', () => {
     expect(run).toHaveBeenCalledOnce();
   });
 
-  it('runs no more once it is unbound', () => {
+  it('does not run after it is unbound', () => {
     const run = vi.fn();
     bindKeys({ n: run })();
     dispatchEvent(key('n', 'KeyN'));

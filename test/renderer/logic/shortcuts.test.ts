@@ -1,12 +1,11 @@
-// The shortcuts in use and how they are shown; covers renderer/logic/own-shortcuts.svelte.ts and renderer/ui/form/shown-keys.ts.
+// Tests the active shortcuts and their display.
 import { describe, expect, it } from 'vitest';
-import { inUse } from '../../../renderer/logic/own-shortcuts.svelte.ts';
-import { isTyping, shortcuts } from '../../../renderer/logic/shortcuts.ts';
+import { customShortcuts, isTyping, shortcuts } from '../../../renderer/logic/shortcuts.svelte.ts';
 import { loadFirst } from '../../../electron/messages/first.ts';
 import { m } from '../../../electron/messages/views.ts';
-import { keysTo, shownKeys, titled } from '../../../renderer/ui/form/shown-keys.ts';
+import { shortcutForView, formatKeys, titleWithShortcut } from '../../../renderer/ui/form/format-keys.ts';
 
-describe('keys', () => {
+describe('keyboard shortcuts', () => {
   it.each([
     ['$mod+n', 'linux', ['Ctrl+N']],
     ['$mod+n', 'darwin', ['⌘N']],
@@ -18,47 +17,51 @@ describe('keys', () => {
     ['Escape', 'linux', ['Esc']],
     ['Shift+F6', 'darwin', ['⇧F6']],
     ['$mod+Shift+PageUp', 'linux', ['Ctrl+Shift+Page Up']],
-  ])('%s reads on %s as people know it', (binding, platform, shown) => expect(shownKeys(binding, platform)).toEqual(shown));
+  ])('show %s on %s with the usual labels', (binding, platform, labels) => expect(formatKeys(binding, platform)).toEqual(labels));
 
   it.each([
     ['de', ['Strg+Umschalt+Eingabe', 'Pos1', 'Alt+←']],
     ['fr', ['Ctrl+Maj+Entrée', 'Début', 'Alt+←']],
     ['es', ['Ctrl+Mayús+Intro', 'Inicio', 'Alt+←']],
-  ])('are called as a keyboard in %s has them', async (language, shown) => {
+  ])('use the key names of a keyboard in the language %s', async (language, labels) => {
     await loadFirst(language);
-    expect(['$mod+Shift+Enter', 'Home', 'Alt+ArrowLeft'].flatMap((keys) => shownKeys(keys, 'linux'))).toEqual(shown);
+    expect(['$mod+Shift+Enter', 'Home', 'Alt+ArrowLeft'].flatMap((keys) => formatKeys(keys, 'linux'))).toEqual(labels);
     await loadFirst('en');
   });
 
-  it('open a view, or are undefined for a view without keys', () => {
-    expect(keysTo('home')).toBe('g h');
-    expect(keysTo('server')).toBeUndefined();
+  it('are undefined for a view without a shortcut', () => {
+    expect(shortcutForView('home')).toBe('g h');
+    expect(shortcutForView('server')).toBeUndefined();
   });
 
-  it('stand in a tooltip, where there are any', () => {
-    expect([titled('Reply', 'R'), titled('Reply', undefined), titled('Reply', '')]).toEqual(['Reply (R)', 'Reply', 'Reply']);
+  it('are shown in a tooltip, if there are any', () => {
+    expect([titleWithShortcut('Reply', 'R'), titleWithShortcut('Reply', undefined), titleWithShortcut('Reply', '')]).toEqual([
+      'Reply (R)',
+      'Reply',
+      'Reply',
+    ]);
   });
 
-  it('have one meaning each among those that apply together', () => {
+  it('are unique among those that apply together', () => {
     const { anywhere, places, window, list, post } = shortcuts;
     const all = [anywhere, places, window, list, post].flatMap((group) => Object.values(group).flat());
     expect(new Set(all).size).toBe(all.length);
   });
 
-  it('are the own ones once a person has chosen them', () => {
-    inUse.own = '{"places.home":["$mod+h"],"post.reply":[]}';
-    expect(keysTo('home')).toBe('Ctrl+H');
+  it('can be changed by the user', () => {
+    customShortcuts.setting = '{"places.home":["$mod+h"],"post.reply":[]}';
+    expect(shortcutForView('home')).toBe('Ctrl+H');
     expect(shortcuts.post.reply).toEqual([]);
-    inUse.own = '';
+    customShortcuts.setting = '';
     expect(shortcuts.post.reply).toEqual(['r']);
   });
 
-  it('are none while an input method composes', () => {
+  it('are inactive while an input method composes', () => {
     expect(isTyping({ target: null, isComposing: true })).toBe(true);
     expect(isTyping({ target: null, keyCode: 229 })).toBe(true);
   });
 
-  it('are all named in the settings, and nothing else is', () => {
+  it('have the same names in the settings as in the table', () => {
     for (const [group, keys] of Object.entries(shortcuts))
       expect(Object.keys(m.shortcuts.names[group as keyof typeof shortcuts])).toEqual(Object.keys(keys));
   });

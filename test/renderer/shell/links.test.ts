@@ -1,82 +1,85 @@
-// What a link does in the window: where the account can't be asked yet, where the server doesn't answer, and beside what is being written.
+// Tests deep links in the window: before the account is ready, without a response from the server, and beside an open composer.
 import { beforeEach, expect, test, vi } from 'vitest';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import type { Draft } from '../../../electron/contract/draft.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
-import { followLink } from '../../../renderer/shell/links.svelte.ts';
+import { openLink } from '../../../renderer/shell/links.svelte.ts';
 import { toasts } from '../../../renderer/state/app/toasts.svelte.ts';
 import { makeDraft } from '../../electron/storage/samples.ts';
-import { fakeMain } from '../state/fake-main.ts';
+import { fakeBridge } from '../../support/bridge.ts';
 
-vi.mock('../../../renderer/bridge.ts', async () => (await import('../state/fake-main.ts')).bridgeModule);
-const accounts = vi.hoisted(() => ({ shown: null as unknown, writer: null as unknown, open: (_: unknown): void => undefined }));
+const accounts = vi.hoisted(() => ({
+  activeAccount: null as unknown,
+  composerSession: null as unknown,
+  open: (_: unknown): void => undefined,
+}));
 vi.mock('../../../renderer/state/account/accounts.svelte.ts', () => ({ accounts }));
 
 const account = makeAccountKey('https://coast.example', '1');
-const opened = vi.fn<(place: unknown) => void>();
-const begun = vi.fn<(draft: Draft, kept: boolean) => void>();
-const shown = vi.fn<() => void>();
+const openPlace = vi.fn<(place: unknown) => void>();
+const beginDraft = vi.fn<(draft: Draft, shouldSave: boolean) => void>();
+const openComposer = vi.fn<() => void>();
 const habits = { account, settings: { postVisibility: 'default', postLanguage: '' }, server: null, locale: 'en' };
-const writes = (current: Draft | null) => (accounts.writer = { composer: { current, habits, open: shown, begin: begun } });
-const said = () => toasts.all.map(({ text, action }) => [text, action?.label]);
+const setOpenDraft = (current: Draft | null) =>
+  (accounts.composerSession = { composer: { current, habits, open: openComposer, begin: beginDraft } });
+const listToasts = () => toasts.all.map(({ text, action }) => [text, action?.label]);
 const url = 'https://harbour.example/@finn/1';
 
 beforeEach(() => {
-  fakeMain.reset();
   toasts.all = [];
-  accounts.shown = { key: account, state: 'ready' };
-  accounts.open = opened;
-  writes(null);
-  for (const mock of [opened, begun, shown]) mock.mockClear();
+  accounts.activeAccount = { key: account, state: 'ready' };
+  accounts.open = openPlace;
+  setOpenDraft(null);
+  for (const mock of [openPlace, beginDraft, openComposer]) mock.mockClear();
 });
 
-test.each(['keychain-locked', 'signed-out'])('while the account is %s, no server is asked, and the link is said to wait', (state) => {
-  accounts.shown = { key: account, state };
-  followLink({ show: 'address', url });
-  expect(said()).toEqual([['Kittiwake opens the link once you are signed in.', undefined]]);
-  expect(opened).not.toHaveBeenCalled();
+test.each(['keychain-locked', 'signed-out'])('queues the link without a request while the account is %s, and shows a toast', (state) => {
+  accounts.activeAccount = { key: account, state };
+  openLink({ show: 'address', url });
+  expect(listToasts()).toEqual([['Kittiwake opens the link once you are signed in.', undefined]]);
+  expect(openPlace).not.toHaveBeenCalled();
 });
 
-test('with a locked keychain a text can be written all the same', () => {
-  accounts.shown = { key: account, state: 'keychain-locked' };
-  followLink({ show: 'composer', text: 'Terns' });
-  expect(begun).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ text: 'Terns', account }), false);
+test('starts a draft with the text while the keychain is locked', () => {
+  accounts.activeAccount = { key: account, state: 'keychain-locked' };
+  openLink({ show: 'composer', text: 'Terns' });
+  expect(beginDraft).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ text: 'Terns', account }), false);
 });
 
-test('without a text the composer is opened as by its key', () => {
-  followLink({ show: 'composer', text: '' });
-  expect(shown).toHaveBeenCalledOnce();
-  expect(begun).not.toHaveBeenCalled();
+test('opens the composer for a link without text', () => {
+  openLink({ show: 'composer', text: '' });
+  expect(openComposer).toHaveBeenCalledOnce();
+  expect(beginDraft).not.toHaveBeenCalled();
 });
 
-test('beside what is being written the person is asked first', () => {
-  writes(makeDraft({ text: 'My own' }));
-  followLink({ show: 'composer', text: 'Terns' });
-  expect(begun).not.toHaveBeenCalled();
-  expect(said()).toEqual([['A link wants to begin a post. You are writing another one.', 'Begin it']]);
+test('asks before it replaces an open draft', () => {
+  setOpenDraft(makeDraft({ text: 'My own' }));
+  openLink({ show: 'composer', text: 'Terns' });
+  expect(beginDraft).not.toHaveBeenCalled();
+  expect(listToasts()).toEqual([['A link wants to start a new post, but you are already writing one.', 'Start it']]);
   toasts.all[0]?.action?.run();
-  expect(begun).toHaveBeenCalledOnce();
+  expect(beginDraft).toHaveBeenCalledOnce();
 });
 
-test('a post that is found is opened as the account that was asked', async () => {
-  fakeMain.answers['api.resolve'] = ok({ view: 'thread', id: '9' });
-  followLink({ show: 'address', url });
-  await vi.waitFor(() => expect(opened).toHaveBeenCalledExactlyOnceWith({ account, route: { view: 'thread', id: '9' } }));
-  expect(said()).toEqual([]);
+test('opens a found post in the account that looked it up', async () => {
+  fakeBridge.answers['api.resolve'] = ok({ view: 'thread', id: '9' });
+  openLink({ show: 'address', url });
+  await vi.waitFor(() => expect(openPlace).toHaveBeenCalledExactlyOnceWith({ account, route: { view: 'thread', id: '9' } }));
+  expect(listToasts()).toEqual([]);
 });
 
 test.each([
-  [{ show: 'address', url } as const, ok(null), /^Your server can’t find what the link to harbour\.example shows\.$/],
+  [{ show: 'address', url } as const, ok(null), /^Your server can’t open the link to harbour\.example\.$/],
   [{ show: 'person', handle: '@finn@harbour.example' } as const, ok(null), /@finn@harbour\.example/],
   [{ show: 'address', url } as const, fail('offline'), /./],
-])('what is not found, or not answered, is said with a way on', async (link, answer, sentence) => {
-  fakeMain.answers['api.resolve'] = answer;
-  followLink(link);
-  await vi.waitFor(() => expect(said()).toEqual([[expect.stringMatching(sentence), 'Open in browser']]));
-  expect(opened).not.toHaveBeenCalled();
+])('reports a failed lookup and offers to open the link in the browser', async (link, answer, sentence) => {
+  fakeBridge.answers['api.resolve'] = answer;
+  openLink(link);
+  await vi.waitFor(() => expect(listToasts()).toEqual([[expect.stringMatching(sentence), 'Open in browser']]));
+  expect(openPlace).not.toHaveBeenCalled();
 });
 
-test('a link that can’t be read is one sentence', () => {
-  followLink({ show: 'nothing' });
-  expect(said()).toEqual([['This link can’t be opened.', undefined]]);
+test('reports an unreadable link', () => {
+  openLink({ show: 'nothing' });
+  expect(listToasts()).toEqual([['This link can’t be opened.', undefined]]);
 });

@@ -1,59 +1,68 @@
-// What the state of one account needs, over a server whose answers the test gives; it keeps what was sent.
+// Provides the dependencies of an account's state, with planned server responses; records the requests.
 import { vi } from 'vitest';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
+import type { AccountKey, ServerInfo } from '../../../electron/contract/accounts.ts';
 import type { CallableName } from '../../../electron/contract/endpoints.ts';
-import type { ProfileEdit } from '../../../electron/contract/profile-edit.ts';
+import type { LocalPreferences } from '../../../electron/contract/journal.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
 import type { Result } from '../../../electron/contract/result.ts';
-import type { Call } from '../../../renderer/api/call.ts';
+import type { CallEndpoint } from '../../../renderer/api/call.ts';
 import { Entities } from '../../../renderer/state/entities/entities.ts';
+import { Relationships } from '../../../renderer/state/people/relationships.ts';
 import { PostRules } from '../../../renderer/state/timelines/post-rules.svelte.ts';
-import { Router } from '../../../renderer/state/account/router.svelte.ts';
+import { PreferencesState } from '../../../renderer/state/account/preferences.svelte.ts';
+import { Router } from '../../../renderer/state/account/navigation.svelte.ts';
+import type { Session } from '../../../renderer/state/account/session.svelte.ts';
 
-type Answer = Result<{ data: unknown; next: string | null; prev: null }>;
-type Answering = (params: Record<string, unknown>) => Answer | Promise<Answer>;
-export type Answers = Partial<Record<CallableName, Answering>>;
+type EndpointResult = Result<{ data: unknown; next: string | null; prev: null }>;
+type EndpointFake = (params: Record<string, unknown>) => EndpointResult | Promise<EndpointResult>;
+export type EndpointFakes = Partial<Record<CallableName, EndpointFake>>;
 
-export const page = (data: unknown, next: string | null = null): Answer => ok({ data, next, prev: null });
+export const page = (data: unknown, next: string | null = null): EndpointResult => ok({ data, next, prev: null });
 export const refusal = fail('forbidden', 'not-allowed', { host: 'coast.example' }, { status: 403 });
 
-class FakePreferences {
-  current = {
-    pinnedLists: null as { id: string; title: string }[] | null,
-    recentSearches: [] as string[],
-    hiddenIn: {},
-    hiddenOf: {},
-    visits: null,
-    profileEdit: null as ProfileEdit | null,
-  };
-  load = (): Promise<void> => Promise.resolve();
-  set = (patch: object): Promise<void> => {
+type SessionFakes = {
+  [K in keyof Session]?: Session[K] | (Session[K] extends (...args: never[]) => unknown ? never : Partial<Session[K]>);
+};
+
+/** Types an object as the session of an account. `members`: the members that the tested code uses. */
+export const fakeSession = (members: SessionFakes): Session => members as unknown as Session;
+
+/** Preferences that are loaded at once and not saved. */
+class FakePreferences extends PreferencesState {
+  constructor(account: AccountKey) {
+    super(account);
+    this.setLoaded({ pinnedLists: null, recentSearches: [], hiddenIn: {}, hiddenOf: {}, visits: null, profileEdit: null });
+  }
+
+  override set(patch: Partial<LocalPreferences>): Promise<void> {
     this.current = { ...this.current, ...patch };
     return Promise.resolve();
-  };
+  }
 }
 
-/** `answers` by endpoint; an endpoint that is not there answers with nothing. */
-export function fakeAccount(answers: Answers) {
-  const sent: { endpoint: CallableName; params: Record<string, unknown> }[] = [];
-  const call = (endpoint: CallableName, params: Record<string, unknown>): Promise<Answer> => {
-    sent.push({ endpoint, params });
+/** `answers`: responses by endpoint; a missing endpoint returns an empty response. */
+export function fakeAccount(answers: EndpointFakes) {
+  const requests: { endpoint: CallableName; params: Record<string, unknown> }[] = [];
+  const call = (endpoint: CallableName, params: Record<string, unknown>): Promise<EndpointResult> => {
+    requests.push({ endpoint, params });
     return Promise.resolve((answers[endpoint] ?? (() => page(null)))(params));
   };
-  const preferences = new FakePreferences();
   const key = makeAccountKey('https://coast.example', '1');
+  const preferences = new FakePreferences(key);
   const entities = new Entities();
+  const callEndpoint = call as unknown as CallEndpoint;
   const account = {
     key,
-    call: call as unknown as Call,
+    call: callEndpoint,
     entities,
     rules: new PostRules({ key, entities, preferences }),
     router: new Router(),
-    relationships: { request: vi.fn<(ids: readonly string[]) => void>() },
+    relationships: Object.assign(new Relationships(entities, callEndpoint, key), { request: vi.fn<Relationships['request']>() }),
     preferences,
     host: 'coast.example',
-    server: null as { software: string; version: string } | null,
+    server: null as ServerInfo | null,
     restartTimeline: vi.fn<(id: string) => void>(),
   };
-  return { account, sent, names: () => sent.map(({ endpoint }) => endpoint), preferences };
+  return { account, sent: requests, names: () => requests.map(({ endpoint }) => endpoint), preferences };
 }

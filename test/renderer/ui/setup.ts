@@ -1,3 +1,3 @@
-// The window's styles, without which nothing in the page has its size.
+// Loads the window's styles, which set the sizes of all elements.
 import '../../../renderer/styles/tokens.css';
 import '../../../renderer/styles/base.css';

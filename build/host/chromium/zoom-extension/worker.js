@@ -1,1 +1,1 @@
-// The host calls chrome.tabs in this worker: no command of the DevTools protocol zooms a page as a person does.
+// Empty: the host calls chrome.tabs in this worker, because no DevTools command zooms a page as a user does.

@@ -1,4 +1,4 @@
-// Speaks to the notification service in a thread of its own, so that the thread that asks can wait.
+// Calls the notification service in a worker thread, so that the calling thread can block.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
 import { SessionBus } from '../dbus.ts';
@@ -12,11 +12,11 @@ const { port, answered } = workerData as { port: MessagePort; answered: Int32Arr
 let bus: SessionBus | undefined;
 
 function connect(): SessionBus {
-  const connected = new SessionBus();
+  const sessionBus = new SessionBus();
   for (const member of ['ActionInvoked', 'NotificationClosed']) {
-    connected.onSignal(service.path, service.interface, member, ([id, detail]) => parentPort?.postMessage([member, Number(id), detail]));
+    sessionBus.onSignal(service.path, service.interface, member, ([id, detail]) => parentPort?.postMessage([member, Number(id), detail]));
   }
-  return connected;
+  return sessionBus;
 }
 
 async function answer(call: { member: string; signature?: string; body?: unknown[] }): Promise<void> {
@@ -30,10 +30,10 @@ async function answer(call: { member: string; signature?: string; body?: unknown
   Atomics.notify(answered, 0);
 }
 
-// At once: a notification of an earlier run may be used before this one shows any.
+// Connects immediately: the user may click a notification of an earlier run before this run shows any.
 try {
   bus = connect();
 } catch {
-  // The first call says so.
+  // The first call reports the error.
 }
 parentPort?.on('message', (call: Parameters<typeof answer>[0]) => void answer(call));

@@ -1,22 +1,25 @@
-// Changes of a text field that count as typed: its owner hears of them, and Ctrl+Z takes them back.
+// Edits a text field as if the user typed: `input` events fire, and Ctrl+Z undoes the change.
 import type { Replacement } from '../../../logic/text/autocomplete.ts';
 
 export type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
-/** Whether a person writes a part of the post into it: the fields in popovers search. */
+/** True for text fields of the post. Inputs in popovers are search fields and are excluded. */
 export const isTextControl = (target: EventTarget | null): target is TextControl =>
   (target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text')) &&
   target.closest('[popover]') === null;
 
-/** Puts the caret behind what was inserted. */
+/** Replaces a range and puts the caret after the inserted text. */
 export function replaceText(field: TextControl, { start, end, text }: Replacement): void {
   field.focus();
   field.setSelectionRange(start, end);
-  // It is deprecated without a successor: `setRangeText` and `value` empty the list of what can be undone.
+  // `execCommand` is deprecated without a successor: `setRangeText` and `value` clear the undo history.
   document.execCommand('insertText', false, text);
 }
 
-/** Inserts at the caret, or in place of what is selected. A shortcode gets spaces where the servers wouldn't find it: next to a letter or a colon. */
+/**
+ * Inserts at the caret or replaces the selection. Adds spaces around a shortcode next to a letter or colon, where servers would not detect
+ * it.
+ */
 export function insertText(field: TextControl, text: string): void {
   const start = field.selectionStart ?? field.value.length;
   const end = field.selectionEnd ?? start;

@@ -1,21 +1,20 @@
-// Suggestions for the word at the caret: accounts, tags, and emoji, the server's own and Unicode's.
+// Suggests accounts, tags, and emoji (custom and Unicode) for the word at the caret.
 import type { Account } from '../../../../electron/contract/entities/account.ts';
-import { completeEmoji, customChoices, insertionOf, withTone } from '../../../logic/media/emoji-choice.ts';
-import { loadUnicodeEmoji } from '../../../logic/media/unicode-emoji.ts';
-import { completion, tokenAt } from '../../../logic/text/autocomplete.ts';
-import type { Replacement, Token } from '../../../logic/text/autocomplete.ts';
+import { completeEmoji, customChoices, insertionOf, withTone, loadUnicodeEmoji } from '../../../logic/media/emoji-choice.ts';
+import { completeToken, tokenAt } from '../../../logic/text/autocomplete.ts';
+import type { Replacement, CompletionToken } from '../../../logic/text/autocomplete.ts';
 import { mediaSource } from '../../../logic/media/media-source.ts';
 import { m } from '../../../../electron/messages/views.ts';
 import type { Session } from '../../../state/account/session.svelte.ts';
 import { rememberEmoji } from '../../../state/app/recent-emoji.ts';
 import { settings } from '../../../state/app/settings.svelte.ts';
 
-/** `unicode-emoji`: where the server shows no custom emoji, as in the description of a picture. */
-export type Completes = 'everything' | 'emoji' | 'unicode-emoji';
+/** `unicode-emoji`: for texts in which servers do not render custom emoji, such as media descriptions. */
+export type CompletionScope = 'everything' | 'emoji' | 'unicode-emoji';
 
-export interface Suggestion {
+interface CompletionSuggestion {
   key: string;
-  /** The text that replaces the token. */
+  /** Text that replaces the token. */
   insert: string;
   label: string;
   detail: string;
@@ -25,38 +24,38 @@ export interface Suggestion {
 }
 
 const maxSuggestions = 6;
-/** The server is asked after this pause in typing. */
+/** Pause in typing before the server is queried. */
 const queryDelayMs = 150;
 
 export class Suggestions {
-  items = $state.raw<Suggestion[]>([]);
-  active = $state(0);
+  items = $state.raw<CompletionSuggestion[]>([]);
+  activeIndex = $state(0);
   #session: Pick<Session, 'call' | 'customEmojis'>;
-  #completes: Completes;
-  #token: Token | null = null;
+  #scope: CompletionScope;
+  #token: CompletionToken | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(session: Pick<Session, 'call' | 'customEmojis'>, completes: Completes = 'everything') {
+  constructor(session: Pick<Session, 'call' | 'customEmojis'>, scope: CompletionScope = 'everything') {
     this.#session = session;
-    this.#completes = completes;
+    this.#scope = scope;
   }
 
-  get open(): boolean {
+  get isOpen(): boolean {
     return this.items.length > 0;
   }
 
-  /** Call it when the text or the caret has changed. */
-  typed(text: string, caret: number): void {
-    const found = tokenAt(text, caret);
-    const token = found && (this.#completes === 'everything' || found.kind === 'emoji') ? found : null;
+  /** Call after each change of the text or the caret. */
+  update(text: string, caret: number): void {
+    const tokenAtCaret = tokenAt(text, caret);
+    const token = tokenAtCaret && (this.#scope === 'everything' || tokenAtCaret.kind === 'emoji') ? tokenAtCaret : null;
     this.#token = token;
     clearTimeout(this.#timer);
-    if (token) this.#timer = setTimeout(() => void this.#find(token), queryDelayMs);
+    if (token) this.#timer = setTimeout(() => void this.#load(token), queryDelayMs);
     else this.close();
   }
 
-  /** Closes when the caret has left the word; `caret`: null while text is selected. */
-  caretAt(caret: number | null): void {
+  /** Closes the list when the caret has left the word. `caret`: null while text is selected. */
+  handleCaret(caret: number | null): void {
     if (this.#token && this.#token.end !== caret) this.close();
   }
 
@@ -66,28 +65,28 @@ export class Suggestions {
   };
 
   move(by: 1 | -1): void {
-    this.active = (this.active + by + this.items.length) % this.items.length;
+    this.activeIndex = (this.activeIndex + by + this.items.length) % this.items.length;
   }
 
-  /** What one suggestion writes into the text; null when there is no such suggestion any more. */
-  take(text: string, at = this.active): Replacement | null {
+  /** Replacement for the chosen suggestion; null if the suggestion no longer exists. */
+  choose(text: string, at = this.activeIndex): Replacement | null {
     const item = this.items[at];
     const token = this.#token;
     this.close();
     if (!item || !token) return null;
     if (item.isEmoji) rememberEmoji(item.insert);
-    return completion(text, token, item.insert);
+    return completeToken(text, token, item.insert);
   }
 
-  async #find(token: Token): Promise<void> {
-    const found = await { mention: this.#people, tag: this.#tags, emoji: this.#emoji }[token.kind](token.query);
-    // The text changed while the server was asked.
+  async #load(token: CompletionToken): Promise<void> {
+    const matches = await { mention: this.#findAccounts, tag: this.#findTags, emoji: this.#findEmoji }[token.kind](token.query);
+    // Ignore the result if the text changed during the query.
     if (this.#token !== token) return;
-    this.items = found.slice(0, maxSuggestions);
-    this.active = 0;
+    this.items = matches.slice(0, maxSuggestions);
+    this.activeIndex = 0;
   }
 
-  #people = async (query: string): Promise<Suggestion[]> => {
+  #findAccounts = async (query: string): Promise<CompletionSuggestion[]> => {
     const answer = await this.#session.call('accounts.search', { q: query, limit: maxSuggestions, resolve: false });
     if (!answer.ok) return [];
     return answer.value.data.map((account) => {
@@ -104,7 +103,7 @@ export class Suggestions {
     });
   };
 
-  #tags = async (query: string): Promise<Suggestion[]> => {
+  #findTags = async (query: string): Promise<CompletionSuggestion[]> => {
     const answer = await this.#session.call('search.all', { q: query, type: 'hashtags', limit: maxSuggestions });
     if (!answer.ok) return [];
     return answer.value.data.hashtags.map(({ name, history }) => {
@@ -121,17 +120,17 @@ export class Suggestions {
     });
   };
 
-  #emoji = async (query: string): Promise<Suggestion[]> => {
+  #findEmoji = async (query: string): Promise<CompletionSuggestion[]> => {
     const [custom, unicode] = await Promise.all([
-      this.#completes === 'unicode-emoji' ? [] : this.#session.customEmojis.list(),
-      // Without them, the server's own can still be completed.
+      this.#scope === 'unicode-emoji' ? [] : this.#session.customEmojis.list(),
+      // If the Unicode list fails to load, custom emoji still work.
       loadUnicodeEmoji().catch(() => []),
     ]);
     return completeEmoji(customChoices(custom), unicode, query, maxSuggestions).map((choice) => {
       const toned = withTone(choice, settings.current.emojiSkinTone);
       const insert = insertionOf(toned);
       const picture = choice.custom && mediaSource(choice.custom.static_url || choice.custom.url);
-      const code = `:${choice.codes[0] ?? choice.label}:`;
+      const code = `:${choice.shortcodes[0] ?? choice.label}:`;
       return { key: choice.key, insert, label: insert, detail: choice.custom ? '' : code, picture, account: null, isEmoji: true };
     });
   };

@@ -1,4 +1,4 @@
-// The menu items about writing: quoting a post, and what its author can do with it.
+// Builds the menu items for quoting a post, and for authors to edit, pin, or delete their posts.
 import MessageSquareQuote from '@lucide/svelte/icons/message-square-quote';
 import Pencil from '@lucide/svelte/icons/pencil';
 import Pin from '@lucide/svelte/icons/pin';
@@ -7,64 +7,88 @@ import Trash from '@lucide/svelte/icons/trash';
 import Unlink from '@lucide/svelte/icons/unlink';
 import { accountIdOf } from '../../../../electron/contract/accounts.ts';
 import { m } from '../../../../electron/messages/first.ts';
-import { m as later } from '../../../../electron/messages/views.ts';
+import { m as viewMessages } from '../../../../electron/messages/views.ts';
 import type { Session } from '../../../state/account/session.svelte.ts';
 import type { StoredStatus } from '../../../state/entities/entities.ts';
 import type { MenuItem } from '../../../ui/overlay/menu-item.ts';
-import { quoteWay } from '../quote/quote-way.ts';
+import type { AccountKey } from '../../../../electron/contract/accounts.ts';
 
-/** What the person is asked before it is done. */
-export type Question = 'reblog' | 'delete' | 'redraft' | 'policy' | 'revoke' | 'act-as';
-type Item = MenuItem | false;
+/** Way to quote a post: as a quote if its author and the server allow that, else by its link. `hint`: shown beforehand; null if none. */
+interface QuoteMethod {
+  kind: 'quote' | 'link';
+  hint: string | null;
+}
 
-const pinning = () => import('../../../state/people/pin-post.ts');
-const openings = () => import('../../../state/compose/openings.ts');
+/** Null: not at all, because others could not see the post. `canQuote`: the account's server supports quotes. */
+export function quoteMethodOf(
+  { visibility, account, quote_approval }: Pick<StoredStatus, 'visibility' | 'account' | 'quote_approval'>,
+  self: AccountKey,
+  canQuote: boolean,
+): QuoteMethod | null {
+  const texts = m.status.quote;
+  const isOwn = account.id === accountIdOf(self);
+  if (visibility === 'direct' || (visibility === 'private' && !isOwn)) return null;
+  if (!canQuote) return { kind: 'link', hint: null };
+  const permission = quote_approval?.current_user ?? 'unknown';
+  if (isOwn || permission === 'automatic') return { kind: 'quote', hint: null };
+  if (permission === 'manual') return { kind: 'quote', hint: texts.askFirst };
+  return { kind: 'link', hint: permission === 'denied' ? texts.denied : texts.unknown };
+}
+
+/** Dialogs of `Questions.svelte`, which ask before the action. */
+export type PostQuestion = 'reblog' | 'delete' | 'redraft' | 'policy' | 'revoke' | 'act-as';
+type OptionalMenuItem = MenuItem | false;
+
+const importProfilePage = () => import('../../../state/people/profile-page.svelte.ts');
+const importDraftActions = () => import('../../../state/compose/draft-actions.ts');
 
 export function quoteItems(session: Session, status: StoredStatus): MenuItem[] {
-  const way = quoteWay(status, session.key, session.server?.canQuote ?? false);
-  if (!way) return [];
+  const method = quoteMethodOf(status, session.key, session.server?.canQuote ?? false);
+  if (!method) return [];
   const { quote, quoteAsLink } = m.status.actions;
   return [
     {
-      label: way.kind === 'quote' ? quote : quoteAsLink,
+      label: method.kind === 'quote' ? quote : quoteAsLink,
       icon: MessageSquareQuote,
-      ...(way.hint !== null && { hint: way.hint }),
-      onselect: () => void openings().then((open) => (way.kind === 'quote' ? open.quotePost : open.quoteAsLink)(session, status)),
+      ...(method.hint !== null && { hint: method.hint }),
+      onselect: () =>
+        void importDraftActions().then(({ quotePost, quoteAsLink }) =>
+          (method.kind === 'quote' ? quotePost : quoteAsLink)(session, status),
+        ),
     },
   ];
 }
 
-/** Of the person's own post; of one that quotes such a post, the item that ends it. */
-export function ownItems(session: Session, status: StoredStatus, ask: (question: Question) => void): MenuItem[] {
-  const words = m.status.actions;
-  const isOwn = status.account.id === accountIdOf(session.key);
-  const quotedId = status.quote?.state === 'accepted' ? status.quote.statusId : null;
-  const isQuoted = quotedId !== null && session.entities.status(quotedId).value?.account.id === accountIdOf(session.key);
-  const canChoose = session.server?.canQuote && !session.lacking.has('statuses.setQuotePolicy');
-  const items: Item[] = [
-    isQuoted && !isOwn && { label: words.revokeQuote, icon: Unlink, tone: 'danger', onselect: () => ask('revoke') },
-    isOwn &&
-      !session.lacking.has('statuses.edit') && {
-        label: words.edit,
-        icon: Pencil,
-        onselect: () => void openings().then(({ editPost }) => editPost(session, status)),
-      },
-    isOwn &&
-      status.visibility !== 'direct' &&
-      !session.lacking.has('statuses.pin') && {
-        label: status.pinned ? later.people.unpin : later.people.pin,
+/** Items for the author of a post. */
+function authorItems(session: Session, status: StoredStatus, ask: (question: PostQuestion) => void): MenuItem[] {
+  const texts = m.status.actions;
+  const { missingEndpoints } = session;
+  const canBeQuoted = status.visibility === 'public' || status.visibility === 'unlisted';
+  const canSetPolicy = session.server?.canQuote === true && !missingEndpoints.has('statuses.setQuotePolicy') && canBeQuoted;
+  const items: OptionalMenuItem[] = [
+    !missingEndpoints.has('statuses.edit') && {
+      label: texts.edit,
+      icon: Pencil,
+      onselect: () => void importDraftActions().then(({ editPost }) => editPost(session, status)),
+    },
+    status.visibility !== 'direct' &&
+      !missingEndpoints.has('statuses.pin') && {
+        label: status.pinned ? viewMessages.people.unpin : viewMessages.people.pin,
         icon: status.pinned ? PinOff : Pin,
-        onselect: () => void pinning().then(({ pinPost }) => pinPost(session, status.id, !status.pinned)),
+        onselect: () => void importProfilePage().then(({ pinPost }) => pinPost(session, status.id, !status.pinned)),
       },
-    isOwn &&
-      canChoose === true &&
-      (status.visibility === 'public' || status.visibility === 'unlisted') && {
-        label: words.quotePolicy,
-        icon: MessageSquareQuote,
-        onselect: () => ask('policy'),
-      },
-    isOwn && { label: words.redraft, icon: Trash, tone: 'danger', onselect: () => ask('redraft') },
-    isOwn && { label: words.delete, icon: Trash, tone: 'danger', onselect: () => ask('delete') },
+    canSetPolicy && { label: texts.quotePolicy, icon: MessageSquareQuote, onselect: () => ask('policy') },
+    { label: texts.redraft, icon: Trash, tone: 'danger', onselect: () => ask('redraft') },
+    { label: texts.delete, icon: Trash, tone: 'danger', onselect: () => ask('delete') },
   ];
   return items.filter((item) => item !== false);
+}
+
+/** Items for the user's own post, and for a post that quotes one: there the user can revoke the quote. */
+export function ownItems(session: Session, status: StoredStatus, ask: (question: PostQuestion) => void): MenuItem[] {
+  const ownId = accountIdOf(session.key);
+  if (status.account.id === ownId) return authorItems(session, status, ask);
+  const quotedId = status.quote?.state === 'accepted' ? status.quote.statusId : null;
+  const isQuoted = quotedId !== null && session.entities.status(quotedId).value?.account.id === ownId;
+  return isQuoted ? [{ label: m.status.actions.revokeQuote, icon: Unlink, tone: 'danger', onselect: () => ask('revoke') }] : [];
 }

@@ -1,4 +1,4 @@
-// What the menu of a post offers; loaded when the first menu is opened, because no post needs it to be shown.
+// Builds the items of a post's menu. Loaded when the first menu opens: no post needs it to render.
 import Bell from '@lucide/svelte/icons/bell';
 import BellOff from '@lucide/svelte/icons/bell-off';
 import Copy from '@lucide/svelte/icons/copy';
@@ -17,12 +17,26 @@ import type { MenuItem } from '../../../ui/overlay/menu-item.ts';
 import { translateItems } from '../translation/translate-items.ts';
 import { sharedLinkItems } from '../card/shared-link-items.ts';
 import { accountItems } from './account-items.ts';
-import { filterItems } from './filter-items.ts';
 import { ownItems, quoteItems } from './own-items.ts';
-import type { Question } from './own-items.ts';
+import type { PostQuestion } from './own-items.ts';
+import Eye from '@lucide/svelte/icons/eye';
+import Funnel from '@lucide/svelte/icons/funnel';
 
-export function postItems(session: Session, status: StoredStatus, ask: (question: Question) => void): MenuItem[] {
-  const words = m.status.actions;
+/** Builds the menu items that hide posts: a filter for the post, and kinds of posts for its author. Own posts are never filtered. */
+const filterItems = (session: Session, { id, account }: StoredStatus): MenuItem[] =>
+  account.id === session.accountId
+    ? []
+    : [
+        { label: m.filters.postItem, icon: Funnel, onselect: () => void (session.filterDialog = { postId: id }) },
+        {
+          label: m.shownKinds.personItem({ who: `@${account.acct}` }),
+          icon: Eye,
+          onselect: () => void (session.postKindsDialogAccountId = account.id),
+        },
+      ];
+
+export function postItems(session: Session, status: StoredStatus, ask: (question: PostQuestion) => void): MenuItem[] {
+  const texts = m.status.actions;
   const address = openableLink(status.url, status.uri);
   const { content, emojis, mentions, tags } = status;
   const text = (): string => richContent(content, { emojis, mentions, tags, still: true, withoutQuote: false }).text;
@@ -32,13 +46,13 @@ export function postItems(session: Session, status: StoredStatus, ask: (question
     ...(address === null
       ? []
       : [
-          { label: words.copyLink, icon: Link, onselect: () => void copyText(address) },
-          { label: words.openInBrowser, icon: ExternalLink, onselect: () => void openExternal(address) },
+          { label: texts.copyLink, icon: Link, onselect: () => void copyText(address) },
+          { label: texts.openInBrowser, icon: ExternalLink, onselect: () => void openExternal(address) },
         ]),
     ...translateItems(session, status),
-    { label: words.copyText, icon: Copy, onselect: () => void copyText(text()) },
+    { label: texts.copyText, icon: Copy, onselect: () => void copyText(text()) },
     ...sharedLinkItems(session, status),
-    ...(session.lacking.has(status.muted ? 'statuses.unmute' : 'statuses.mute')
+    ...(session.missingEndpoints.has(status.muted ? 'statuses.unmute' : 'statuses.mute')
       ? []
       : [
           {

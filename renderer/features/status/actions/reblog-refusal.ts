@@ -1,4 +1,4 @@
-// Why a post can't be reblogged, said before the server refuses.
+// Explains why a post cannot be reblogged, before the server refuses.
 import { accountIdOf } from '../../../../electron/contract/accounts.ts';
 import type { AccountKey } from '../../../../electron/contract/accounts.ts';
 import { m } from '../../../../electron/messages/first.ts';

@@ -1,4 +1,4 @@
-// The menu item that shows who shared the link of a post's card.
+// Builds the menu item that lists posts with the same link as a post's card.
 import Link from '@lucide/svelte/icons/users';
 import { m } from '../../../../electron/messages/views.ts';
 import { webLink } from '../../../logic/html/web-link.ts';
@@ -6,9 +6,9 @@ import type { Session } from '../../../state/account/session.svelte.ts';
 import type { StoredStatus } from '../../../state/entities/entities.ts';
 import type { MenuItem } from '../../../ui/overlay/menu-item.ts';
 
-/** The address as the server wrote it: it knows the link by that. Null: there is no link, or the server lists no posts by link. */
+/** URL exactly as the server sent it, which identifies the link. Null if there is no link or the server has no link timelines. */
 export const sharedLink = (session: Session, card: StoredStatus['card']): string | null =>
-  card && webLink(card.url) && !session.lacking.has('timelines.link') ? card.url : null;
+  card && webLink(card.url) && !session.missingEndpoints.has('timelines.link') ? card.url : null;
 
 export function sharedLinkItems(session: Session, { card }: StoredStatus): MenuItem[] {
   const id = sharedLink(session, card);

@@ -1,6 +1,6 @@
-// Opens the media viewer over the window; its code loads when it is first needed.
+// Opens the media viewer over the window, and loads its code on first use.
 import { mount, unmount } from 'svelte';
-import type { MediaAttachment } from '../../../../electron/contract/entities/media-attachment.ts';
+import type { MediaAttachment } from '../../../../electron/contract/entities/status.ts';
 import { openExternal } from '../../../state/app/system.ts';
 import { toasts } from '../../../state/app/toasts.svelte.ts';
 import { m } from '../../../../electron/messages/first.ts';
@@ -14,14 +14,14 @@ export async function openViewer(attachments: readonly MediaAttachment[], at: nu
   try {
     const [{ default: MediaViewer }, { copyPicture, saveMedia }] = await Promise.all([
       import('../../../ui/media/MediaViewer.svelte'),
-      import('./keep-media.ts'),
+      import('./save-media.ts'),
     ]);
     const viewer = mount(MediaViewer, {
       target: document.body,
       props: {
         attachments,
         start: at,
-        still: isStill(),
+        isStill: isStill(),
         openFile: (source: string) => void openExternal(source),
         save: saveMedia,
         copy: copyPicture,

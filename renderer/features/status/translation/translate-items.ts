@@ -1,14 +1,21 @@
-// The menu item that translates a post, or shows it as it was written.
+// Builds the menu item that translates a post, or shows the original.
 import Languages from '@lucide/svelte/icons/languages';
 import { m } from '../../../../electron/messages/views.ts';
 import type { Session } from '../../../state/account/session.svelte.ts';
 import type { StoredStatus } from '../../../state/entities/entities.ts';
 import type { MenuItem } from '../../../ui/overlay/menu-item.ts';
 import { isToggled, toggle } from '../toggled-parts.ts';
-import { isTranslatable } from './may-offer.ts';
-import { ownTranslations } from './own-translations.ts';
+import { isTranslatable } from './can-offer-translation.ts';
+import { language } from '../../../../electron/messages/language.ts';
+import { toMastodonCodes } from '../../../logic/text/languages.ts';
+import { translationsOf } from '../../../state/entities/translations.svelte.ts';
+import type { Translations } from '../../../state/entities/translations.svelte.ts';
 
-/** None where the server can't; while its languages aren't known yet, it is offered and says what became of it. */
+/** Returns an account's translations into the languages of the system and the app. */
+export const ownTranslations = (session: Session): Translations =>
+  translationsOf(session, toMastodonCodes([...navigator.languages, language()]));
+
+/** Empty if the server cannot translate. While its languages are not loaded, the item is offered, and its result shows if it worked. */
 export function translateItems(session: Session, status: StoredStatus): MenuItem[] {
   if (!isTranslatable(session.server, status)) return [];
   const translations = ownTranslations(session);

@@ -26,13 +26,13 @@ test.each([
   [500, 'server-error'],
   [503, 'server-error'],
   [304, 'bad-answer'],
-])('%i is %s, in one sentence that names the server', (status, code) => {
+])('converts status %i to %s, with a message that names the server', (status, code) => {
   const failure = failureOf(status, {});
   expect(failure).toMatchObject({ code, status });
   expect(describeFailure(failure)).toMatch(/^[^.]*coast\.example[^.]*\.$/);
 });
 
-describe('404', () => {
+describe('status 404 and 410', () => {
   const notFound = { error: 'Not Found' };
   const noRecord = { error: 'Record not found' };
   test.each<[EndpointName, unknown, string]>([
@@ -44,41 +44,44 @@ describe('404', () => {
     ['accounts.lookup', noRecord, 'not-found'],
     ['tags.follow', notFound, 'not-offered'],
     ['tags.follow', noRecord, 'not-found'],
-  ])('of %s with %j is %s', (name, json, code) => {
+  ])('converts %s with %j to %s', (name, json, code) => {
     expect(failureOf(404, json, { name }).code).toBe(code);
     expect(failureOf(410, json, { name }).code).toBe(code);
   });
 });
 
-test('401 means that the token is refused, or that a token is needed', () => {
+test('has separate messages for a refused and a missing token (401)', () => {
   const failure = failureOf(401, { error: 'no' });
   expect(failure.code).toBe('signed-out');
   expect(describeFailure(failure)).toBe('coast.example no longer accepts this sign-in.');
   expect(describeFailure(failureOf(401, {}, { signedIn: false }))).toMatch(/signed-in people only/);
 });
 
-test('429 says when to try again, where it is known', () => {
+test('adds the retry time to a 429 if it is known', () => {
   expect(failureOf(429, {}, { retryAt: 5 })).toMatchObject({ code: 'rate-limited', details: { at: 5 }, retryAt: 5 });
   expect(failureOf(429, {})).not.toHaveProperty('retryAt');
 });
 
-describe('the server’s own words', () => {
-  const said = (json: unknown) => describeFailure(failureOf(422, json));
+describe('the server’s error message', () => {
+  const describeRefusal = (json: unknown) => describeFailure(failureOf(422, json));
 
-  test('are plain text that ends as a sentence', () => {
-    expect(said({ error: 'Text can’t\u202e be <b>blank</b>' })).toBe('coast.example says: Text can’t be b blank /b.');
-    expect(said({ error: 'Really?' })).toBe('coast.example says: Really?');
-    expect(said({ error: 'invalid', error_description: 'The code is used up.' })).toBe('coast.example says: The code is used up.');
+  test('is converted to plain text with final punctuation', () => {
+    expect(describeRefusal({ error: 'Text can’t\u202e be <b>blank</b>' })).toBe('coast.example says: Text can’t be b blank /b.');
+    expect(describeRefusal({ error: 'Really?' })).toBe('coast.example says: Really?');
+    expect(describeRefusal({ error: 'invalid', error_description: 'The code is used up.' })).toBe(
+      'coast.example says: The code is used up.',
+    );
   });
 
-  test('are cut where they are long', () => expect(said({ error: 'x'.repeat(5_000) })).toBe(`coast.example says: ${'x'.repeat(199)}…`));
+  test('is truncated to 200 characters', () =>
+    expect(describeRefusal({ error: 'x'.repeat(5_000) })).toBe(`coast.example says: ${'x'.repeat(199)}…`));
 
-  test.each([null, 'text', {}, { error: 7 }, { error: ' <> ' }])('are replaced by ours where it gives none: %j', (json) =>
-    expect(said(json)).toBe('coast.example doesn’t accept this as it is.'),
+  test.each([null, 'text', {}, { error: 7 }, { error: ' <> ' }])('is replaced with the app’s own if there is none: %j', (json) =>
+    expect(describeRefusal(json)).toBe('coast.example did not accept this.'),
   );
 });
 
-test('422 is a refusal, but with a page it means that the endpoint is missing', () => {
+test('converts 422 to validation, or to not-offered if the body is an HTML page', () => {
   expect(failureOf(422, { error: 'Too long' }).code).toBe('validation');
   expect(failureOf(422, 'page', { name: 'conversations.read' }).code).toBe('not-offered');
 });

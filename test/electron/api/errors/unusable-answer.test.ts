@@ -1,20 +1,20 @@
 import { describeFailure } from '../../../../electron/messages/describe-failure.ts';
 import { expect, test } from 'vitest';
-import { unusableAnswer } from '../../../../electron/api/errors/unusable-answer.ts';
-import type { ReadBody } from '../../../../electron/api/read-body.ts';
+import { unusableAnswer } from '../../../../electron/api/errors/answer-failure.ts';
+import type { ParsedBody } from '../../../../electron/api/send.ts';
 
-const broken = (start: string): ReadBody => ({ ok: false, problem: 'not-json', start });
+const broken = (start: string): ParsedBody => ({ ok: false, problem: 'not-json', start });
 
-test.each<[string, ReadBody, string, RegExp]>([
-  ['nothing', { ok: true, json: undefined }, 'bad-answer', /empty/],
+test.each<[string, ParsedBody, string, RegExp]>([
+  ['an empty body', { ok: true, json: undefined }, 'bad-answer', /empty/],
   ['JSON of another shape', { ok: true, json: {} }, 'bad-answer', /doesn’t understand/],
-  ['too much', { ok: false, problem: 'too-large', start: '' }, 'too-large', /too large/],
-  ['too deep', { ok: false, problem: 'too-deep', start: '' }, 'too-large', /too deeply/],
+  ['a body that is too large', { ok: false, problem: 'too-large', start: '' }, 'too-large', /too large/],
+  ['JSON that is nested too deeply', { ok: false, problem: 'too-deep', start: '' }, 'too-large', /too deeply/],
   ['a web page', broken('<!doctype html>'), 'bad-answer', /a web page/],
-  ['half an object', broken('{"id":'), 'bad-answer', /incomplete/],
-  ['half a list', broken('[{'), 'bad-answer', /incomplete/],
-  ['a word', broken('OK'), 'bad-answer', /isn’t written/],
-])('%s', (_, body, code, sentence) => {
+  ['an incomplete object', broken('{"id":'), 'bad-answer', /incomplete/],
+  ['an incomplete list', broken('[{'), 'bad-answer', /incomplete/],
+  ['text that is not JSON', broken('OK'), 'bad-answer', /unexpected format/],
+])('describes %s with a message that names the server', (_, body, code, sentence) => {
   const { error } = unusableAnswer('coast.example', 200, body);
   expect(error).toMatchObject({ code, status: 200 });
   expect(describeFailure(error)).toMatch(/^coast\.example .*\.$/);

@@ -1,11 +1,11 @@
-// The lists of accounts, what an account shows, and search.
+// Defines conformance cases for lists of accounts, account details, and search.
 import { expect } from 'vitest';
-import type { Cases } from '../world.ts';
+import type { ConformanceCases } from '../world.ts';
 
 const entity = 'Account';
 const relationship = 'Relationship';
 
-export const accountListCases: Cases = {
+export const accountListCases: ConformanceCases = {
   'accounts.lookup': ({ id }) => ({
     params: { acct: 'freya@archipelago.example' },
     path: '/api/v1/accounts/lookup',

@@ -1,10 +1,10 @@
-// The ten documented endpoints about accounts, and the three about follow requests.
+// Defines conformance cases for the ten documented endpoints about accounts, and the three about follow requests.
 import { expect } from 'vitest';
-import type { Cases } from '../world.ts';
+import type { ConformanceCases } from '../world.ts';
 
 const entity = 'Relationship';
 
-export const accountCases: Cases = {
+export const accountCases: ConformanceCases = {
   'accounts.verifyCredentials': ({ id }) => ({
     params: {},
     path: '/api/v1/accounts/verify_credentials',
@@ -91,7 +91,7 @@ export const accountCases: Cases = {
     path: '/api/v1/accounts/search',
     query: 'q=freya%40archipelago.example&limit=1',
     entity: 'Account',
-    expect: (found) => expect(found).toMatchObject([{ acct: 'freya@archipelago.example' }]),
+    expect: (accounts) => expect(accounts).toMatchObject([{ acct: 'freya@archipelago.example' }]),
   }),
   'accounts.relationships': ({ id }) => {
     const [freya, ida] = [id('freya@archipelago.example'), id('ida')];

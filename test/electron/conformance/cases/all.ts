@@ -1,5 +1,5 @@
-// All conformance cases, by the name of their endpoint.
-import type { Cases } from '../world.ts';
+// Collects all conformance cases by the name of their endpoint.
+import type { ConformanceCases } from '../world.ts';
 import { accountListCases } from './accounts-and-search.ts';
 import { accountCases } from './accounts.ts';
 import { conversationAndNotificationCases } from './conversations-and-notifications.ts';
@@ -15,7 +15,7 @@ import { statusCases } from './statuses.ts';
 import { timelineCases } from './timelines.ts';
 import { writingCases } from './writing.ts';
 
-export const cases: Cases = {
+export const cases: ConformanceCases = {
   ...statusCases,
   ...writingCases,
   ...timelineCases,

@@ -1,27 +1,27 @@
-// The documented endpoints about conversations, blocked domains, web push and notifications.
+// Defines conformance cases for conversations, blocked domains, web push, and notifications.
 import { expect } from 'vitest';
-import { someKeys } from '../../demo/client.ts';
-import type { Cases, World } from '../world.ts';
+import { exampleKeys } from '../../demo/client.ts';
+import type { ConformanceCases, ConformanceWorld } from '../world.ts';
 
 const push = '/api/v1/push/subscription';
-const subscription = { endpoint: 'https://push.example/send?to=a+b', keys: { ...someKeys, auth: `${someKeys.auth}==` } };
-const subscribe = ({ ask }: World, alerts: Record<string, boolean>) => ask('push.create', { subscription, data: { alerts } });
+const subscription = { endpoint: 'https://push.example/send?to=a+b', keys: { ...exampleKeys, auth: `${exampleKeys.auth}==` } };
+const subscribe = ({ ask }: ConformanceWorld, alerts: Record<string, boolean>) => ask('push.create', { subscription, data: { alerts } });
 const none = { follow: false, favourite: false, reblog: false, mention: false, poll: false, status: false };
 
-async function conversationAbout({ act, ask }: World, text: string): Promise<string> {
+async function createConversation({ act, ask }: ConformanceWorld, text: string): Promise<string> {
   act.direct('jonna', 'mira', text);
   const [newest] = await ask('conversations.list', { limit: 1 });
   return newest?.id ?? '';
 }
-async function notificationOf({ act, ask }: World, text: string): Promise<string> {
+async function createNotification({ act, ask }: ConformanceWorld, text: string): Promise<string> {
   act.mention('jonna', 'mira', text);
   const [newest] = await ask('notifications.list', { limit: 1 });
   return newest?.id ?? '';
 }
 
-export const conversationAndNotificationCases: Cases = {
+export const conversationAndNotificationCases: ConformanceCases = {
   'conversations.list': async (world) => {
-    await conversationAbout(world, 'are you there?');
+    await createConversation(world, 'are you there?');
     return {
       params: { limit: 1 },
       path: '/api/v1/conversations',
@@ -32,7 +32,7 @@ export const conversationAndNotificationCases: Cases = {
     };
   },
   'conversations.delete': async (world) => {
-    const id = await conversationAbout(world, 'forget it');
+    const id = await createConversation(world, 'forget it');
     return {
       params: { id },
       path: `/api/v1/conversations/${id}`,
@@ -40,7 +40,7 @@ export const conversationAndNotificationCases: Cases = {
     };
   },
   'conversations.read': async (world) => {
-    const id = await conversationAbout(world, 'read this');
+    const id = await createConversation(world, 'read this');
     return {
       params: { id },
       path: `/api/v1/conversations/${id}/read`,
@@ -80,7 +80,8 @@ export const conversationAndNotificationCases: Cases = {
       params: {},
       path: push,
       entity: 'WebPushSubscription',
-      expect: (held) => expect(held).toMatchObject({ endpoint: subscription.endpoint, alerts: { ...none, poll: true } }),
+      expect: (pushSubscription) =>
+        expect(pushSubscription).toMatchObject({ endpoint: subscription.endpoint, alerts: { ...none, poll: true } }),
     };
   },
   'push.create': () => ({
@@ -88,16 +89,16 @@ export const conversationAndNotificationCases: Cases = {
     path: push,
     form: [
       'subscription%5Bendpoint%5D=https%3A%2F%2Fpush.example%2Fsend%3Fto%3Da%2Bb',
-      `subscription%5Bkeys%5D%5Bp256dh%5D=${someKeys.p256dh}`,
-      `subscription%5Bkeys%5D%5Bauth%5D=${someKeys.auth}%3D%3D`,
+      `subscription%5Bkeys%5D%5Bp256dh%5D=${exampleKeys.p256dh}`,
+      `subscription%5Bkeys%5D%5Bauth%5D=${exampleKeys.auth}%3D%3D`,
       'data%5Balerts%5D%5Bfollow%5D=true',
       'data%5Balerts%5D%5Breblog%5D=true',
       'data%5Balerts%5D%5Bmention%5D=true',
       'data%5Balerts%5D%5Bstatus%5D=true',
     ].join('&'),
     entity: 'WebPushSubscription',
-    expect: (held) =>
-      expect(held).toMatchObject({
+    expect: (pushSubscription) =>
+      expect(pushSubscription).toMatchObject({
         endpoint: subscription.endpoint,
         alerts: { follow: true, favourite: false, reblog: true, mention: true, poll: false, status: true },
       }),
@@ -109,7 +110,7 @@ export const conversationAndNotificationCases: Cases = {
       path: push,
       form: 'data%5Balerts%5D%5Bfavourite%5D=true&data%5Balerts%5D%5Bpoll%5D=true',
       entity: 'WebPushSubscription',
-      expect: (held) => expect(held.alerts).toMatchObject({ ...none, favourite: true, poll: true }),
+      expect: (pushSubscription) => expect(pushSubscription.alerts).toMatchObject({ ...none, favourite: true, poll: true }),
     };
   },
   'push.delete': async (world) => {
@@ -125,7 +126,7 @@ export const conversationAndNotificationCases: Cases = {
   },
 
   'notifications.list': async (world) => {
-    await notificationOf(world, 'did you hear?');
+    await createNotification(world, 'did you hear?');
     return {
       params: { limit: 1, 'types[]': ['mention', 'poll'] },
       path: '/api/v1/notifications',
@@ -135,7 +136,7 @@ export const conversationAndNotificationCases: Cases = {
     };
   },
   'notifications.get': async (world) => {
-    const id = await notificationOf(world, 'look at this');
+    const id = await createNotification(world, 'look at this');
     return {
       params: { id },
       path: `/api/v1/notifications/${id}`,
@@ -144,7 +145,7 @@ export const conversationAndNotificationCases: Cases = {
     };
   },
   'notifications.clear': async (world) => {
-    await notificationOf(world, 'and another');
+    await createNotification(world, 'and another');
     return {
       params: {},
       path: '/api/v1/notifications/clear',
@@ -152,7 +153,7 @@ export const conversationAndNotificationCases: Cases = {
     };
   },
   'notifications.dismiss': async (world) => {
-    const id = await notificationOf(world, 'never mind');
+    const id = await createNotification(world, 'never mind');
     return {
       params: { id },
       path: `/api/v1/notifications/${id}/dismiss`,

@@ -1,12 +1,12 @@
-// The endpoints about filters, their words, and single statuses in them.
+// Defines conformance cases for filters, their keywords, and their statuses.
 import { expect } from 'vitest';
-import type { Cases, World } from '../world.ts';
+import type { ConformanceCases, ConformanceWorld } from '../world.ts';
 
 const fields = { title: 'Fog & mist', context: ['home' as const, 'public' as const], filter_action: 'blur' as const };
 const keyword = { keyword: 'fog', whole_word: true };
-const made = ({ ask }: World) => ask('filters.create', { ...fields, expires_in: null, keywords_attributes: [keyword] });
+const createFilter = ({ ask }: ConformanceWorld) => ask('filters.create', { ...fields, expires_in: null, keywords_attributes: [keyword] });
 
-export const filterCases: Cases = {
+export const filterCases: ConformanceCases = {
   'filters.list': ({ demo }) => {
     const me = demo.store.accounts.byAcct('mira')?.id ?? '';
     demo.store.filters.create(me, { title: 'Wind', context: ['thread'], action: 'hide', expiresAt: null });
@@ -31,7 +31,7 @@ export const filterCases: Cases = {
     };
   },
   'filters.get': async (world) => {
-    const { id } = await made(world);
+    const { id } = await createFilter(world);
     return {
       params: { id },
       path: `/api/v2/filters/${id}`,
@@ -51,7 +51,7 @@ export const filterCases: Cases = {
     },
   }),
   'filters.update': async (world) => {
-    const { id, keywords } = await made(world);
+    const { id, keywords } = await createFilter(world);
     const word = keywords[0]?.id ?? '';
     return {
       params: { id, expires_in: null, keywords_attributes: [{ id: word, keyword: 'haze', whole_word: false }] },
@@ -63,7 +63,7 @@ export const filterCases: Cases = {
     };
   },
   'filters.delete': async (world) => {
-    const { id } = await made(world);
+    const { id } = await createFilter(world);
     return {
       params: { id },
       path: `/api/v2/filters/${id}`,
@@ -71,7 +71,7 @@ export const filterCases: Cases = {
     };
   },
   'filters.addKeyword': async (world) => {
-    const { id } = await made(world);
+    const { id } = await createFilter(world);
     return {
       params: { id, keyword: 'haar', whole_word: false },
       path: `/api/v2/filters/${id}/keywords`,
@@ -81,7 +81,7 @@ export const filterCases: Cases = {
     };
   },
   'filters.deleteKeyword': async (world) => {
-    const { id, keywords } = await made(world);
+    const { id, keywords } = await createFilter(world);
     const word = keywords[0]?.id ?? '';
     return {
       params: { id: word },
@@ -90,7 +90,7 @@ export const filterCases: Cases = {
     };
   },
   'filters.addStatus': async (world) => {
-    const { id } = await made(world);
+    const { id } = await createFilter(world);
     const status = world.act.post('jonna', { text: 'The same joke' });
     return {
       params: { id, status_id: status },
@@ -104,7 +104,7 @@ export const filterCases: Cases = {
     };
   },
   'filters.deleteStatus': async (world) => {
-    const { id } = await made(world);
+    const { id } = await createFilter(world);
     const entry = await world.ask('filters.addStatus', { id, status_id: world.act.post('jonna', { text: 'The same joke' }) });
     return {
       params: { id: entry.id },

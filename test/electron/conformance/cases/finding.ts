@@ -1,11 +1,11 @@
-// The endpoints about what a server offers to find: trends, suggestions, posts that share a link.
+// Defines conformance cases for discovery: trends, suggestions, and posts that share a link.
 import { expect } from 'vitest';
 import { linkCard } from '../../../fixtures/link-card.ts';
-import type { Cases, World } from '../world.ts';
+import type { ConformanceCases, ConformanceWorld } from '../world.ts';
 
-const share = ({ act }: World, url: string) => act.post('jonna', { text: 'Read this', card: { ...linkCard, url } });
+const share = ({ act }: ConformanceWorld, url: string) => act.post('jonna', { text: 'Read this', card: { ...linkCard, url } });
 
-export const findingCases: Cases = {
+export const findingCases: ConformanceCases = {
   'search.all': ({ act }) => {
     const id = act.post('jonna', { text: 'A haar over the pier' });
     act.post('ruben', { text: 'A haar over the hills' });

@@ -1,11 +1,11 @@
-// The six documented endpoints about lists, changing one, and the seven about tags.
+// Defines conformance cases for the six documented endpoints about lists, changing a list, and the seven about tags.
 import { expect } from 'vitest';
-import type { Cases, World } from '../world.ts';
+import type { ConformanceCases, ConformanceWorld } from '../world.ts';
 
-const newList = async ({ ask }: World, title: string) => (await ask('lists.create', { title })).id;
-const members = async ({ ask }: World, id: string) => (await ask('lists.accounts', { id })).map(({ acct }) => acct);
+const newList = async ({ ask }: ConformanceWorld, title: string) => (await ask('lists.create', { title })).id;
+const members = async ({ ask }: ConformanceWorld, id: string) => (await ask('lists.accounts', { id })).map(({ acct }) => acct);
 
-export const listAndTagCases: Cases = {
+export const listAndTagCases: ConformanceCases = {
   'lists.all': () => ({
     params: {},
     path: '/api/v1/lists',

@@ -1,33 +1,34 @@
-// The endpoints about grouped notifications, and about those that a policy filters.
+// Defines conformance cases for grouped notifications, the notification policy, and notification requests.
 import { expect } from 'vitest';
-import type { Cases, World } from '../world.ts';
+import type { ConformanceCases, ConformanceWorld } from '../world.ts';
 
 const eero = 'eero@north.example';
 const requests = '/api/v1/notifications/requests';
 
-/** Eero's mention waits as a request; its id. */
-async function requested({ act, ask, id }: World): Promise<string> {
+/** Creates a notification request by a filtered mention of eero's, and returns the request's id. */
+async function createRequest({ act, ask, id }: ConformanceWorld): Promise<string> {
   act.unfollow('mira', eero);
   await ask('notificationPolicy.update', { for_not_following: 'filter' });
   act.mention(eero, 'mira', 'may I?');
-  const found = (await ask('notificationRequests.list', {})).find(({ account }) => account.id === id(eero));
-  return found?.id ?? '';
+  const request = (await ask('notificationRequests.list', {})).find(({ account }) => account.id === id(eero));
+  return request?.id ?? '';
 }
-/** Afterwards nothing is filtered. */
-const open = (world: World) => world.ask('notificationPolicy.update', { for_not_following: 'accept' });
-const waiting = async ({ ask }: World) => (await ask('notificationRequests.list', {})).map(({ id }) => id);
-const mentions = async ({ ask, id }: World) => (await ask('notifications.list', { account_id: id(eero), 'types[]': ['mention'] })).length;
+/** Resets the policy so that nothing is filtered. */
+const resetPolicy = (world: ConformanceWorld) => world.ask('notificationPolicy.update', { for_not_following: 'accept' });
+const listRequestIds = async ({ ask }: ConformanceWorld) => (await ask('notificationRequests.list', {})).map(({ id }) => id);
+const mentions = async ({ ask, id }: ConformanceWorld) =>
+  (await ask('notifications.list', { account_id: id(eero), 'types[]': ['mention'] })).length;
 
-async function favourites({ act, ask }: World) {
+async function createFavouriteGroup({ act, ask }: ConformanceWorld) {
   const post = act.post('mira', { text: 'hello' });
   for (const acct of ['jonna', 'ruben']) act.favourite(acct, post);
   const { notifications: groups } = await ask('notifications.grouped', { 'types[]': ['favourite'] });
   return groups.find(({ status }) => status?.id === post)?.group_key ?? '';
 }
 
-export const notificationPolicyCases: Cases = {
+export const notificationPolicyCases: ConformanceCases = {
   'notifications.grouped': async (world) => {
-    const key = await favourites(world);
+    const key = await createFavouriteGroup(world);
     return {
       params: { limit: 2, 'types[]': ['favourite'], 'grouped_types[]': ['favourite'] },
       path: '/api/v2/notifications',
@@ -41,7 +42,7 @@ export const notificationPolicyCases: Cases = {
     };
   },
   'notifications.groupAccounts': async (world) => {
-    const key = await favourites(world);
+    const key = await createFavouriteGroup(world);
     return {
       params: { group_key: key },
       path: `/api/v2/notifications/${key}/accounts`,
@@ -50,7 +51,7 @@ export const notificationPolicyCases: Cases = {
     };
   },
   'notifications.dismissGroup': async (world) => {
-    const key = await favourites(world);
+    const key = await createFavouriteGroup(world);
     return {
       params: { group_key: key },
       path: `/api/v2/notifications/${key}/dismiss`,
@@ -61,7 +62,7 @@ export const notificationPolicyCases: Cases = {
     };
   },
   'notificationPolicy.get': async (world) => {
-    await requested(world);
+    await createRequest(world);
     return {
       params: {},
       path: '/api/v2/notifications/policy',
@@ -69,7 +70,7 @@ export const notificationPolicyCases: Cases = {
       async expect(policy) {
         expect(policy).toMatchObject({ for_not_following: 'filter', for_new_accounts: 'accept' });
         expect(policy.summary?.pending_requests_count).toBeGreaterThan(0);
-        await open(world);
+        await resetPolicy(world);
       },
     };
   },
@@ -84,7 +85,7 @@ export const notificationPolicyCases: Cases = {
     },
   }),
   'notificationRequests.list': async (world) => {
-    const id = await requested(world);
+    const id = await createRequest(world);
     return {
       params: { limit: 80 },
       path: requests,
@@ -92,57 +93,57 @@ export const notificationPolicyCases: Cases = {
       entity: 'NotificationRequest',
       async expect(list) {
         expect(list).toContainEqual(expect.objectContaining({ id, account: expect.objectContaining({ acct: eero }) as object }));
-        await open(world);
+        await resetPolicy(world);
       },
     };
   },
   'notificationRequests.dismiss': async (world) => {
-    const id = await requested(world);
+    const id = await createRequest(world);
     return {
       params: { id },
       path: `${requests}/${id}/dismiss`,
       async expect() {
-        expect([await waiting(world), await mentions(world)]).toEqual([[], 0]);
-        await open(world);
+        expect([await listRequestIds(world), await mentions(world)]).toEqual([[], 0]);
+        await resetPolicy(world);
       },
     };
   },
   'notificationRequests.dismissAll': async (world) => {
-    const id = await requested(world);
+    const id = await createRequest(world);
     return {
       params: { id: [id] },
       path: `${requests}/dismiss`,
       json: `{"id":["${id}"]}`,
       async expect() {
-        expect([await waiting(world), await mentions(world)]).toEqual([[], 0]);
-        await open(world);
+        expect([await listRequestIds(world), await mentions(world)]).toEqual([[], 0]);
+        await resetPolicy(world);
       },
     };
   },
   'notificationRequests.accept': async (world) => {
-    const id = await requested(world);
+    const id = await createRequest(world);
     return {
       params: { id },
       path: `${requests}/${id}/accept`,
       async expect() {
-        expect([await waiting(world), await mentions(world)]).toEqual([[], 1]);
+        expect([await listRequestIds(world), await mentions(world)]).toEqual([[], 1]);
         world.act.mention(eero, 'mira', 'thank you');
-        expect(await waiting(world)).toEqual([]);
+        expect(await listRequestIds(world)).toEqual([]);
         world.demo.store.db.run('DELETE FROM notification_permissions');
-        await open(world);
+        await resetPolicy(world);
       },
     };
   },
   'notificationRequests.acceptAll': async (world) => {
     await world.ask('notifications.clear', {});
-    const id = await requested(world);
+    const id = await createRequest(world);
     return {
       params: { id: [id] },
       path: `${requests}/accept`,
       json: `{"id":["${id}"]}`,
       async expect() {
-        expect([await waiting(world), await mentions(world)]).toEqual([[], 1]);
-        await open(world);
+        expect([await listRequestIds(world), await mentions(world)]).toEqual([[], 1]);
+        await resetPolicy(world);
       },
     };
   },

@@ -1,10 +1,10 @@
-// The endpoints about people besides following, blocking and muting: notes, familiar followers, endorsements, the own profile, and reports.
+// Defines conformance cases for private notes, familiar followers, endorsements, the user's profile, and reports.
 import { expect } from 'vitest';
-import type { Cases } from '../world.ts';
+import type { ConformanceCases } from '../world.ts';
 
 const freya = 'freya@archipelago.example';
 
-export const peopleCases: Cases = {
+export const peopleCases: ConformanceCases = {
   'accounts.note': ({ id, ask }) => ({
     params: { id: id(freya), comment: 'Met at the ferry' },
     path: `/api/v1/accounts/${id(freya)}/note`,
@@ -69,8 +69,8 @@ export const peopleCases: Cases = {
       params: {},
       path: '/api/v1/preferences',
       entity: 'Preferences',
-      expect: (chosen) =>
-        expect(chosen).toMatchObject({
+      expect: (preferences) =>
+        expect(preferences).toMatchObject({
           'posting:default:visibility': 'unlisted',
           'posting:default:sensitive': true,
           'posting:default:language': 'de',

@@ -1,10 +1,10 @@
-// The endpoints for reading threads: translation, muting a thread, pinning an own status, and replies that are still fetched.
+// Defines conformance cases for translation, muting a thread, pinning the user's own status, and replies that are still being fetched.
 import { expect } from 'vitest';
-import type { Cases } from '../world.ts';
+import type { ConformanceCases } from '../world.ts';
 
 const entity = 'Status';
 
-export const readingCases: Cases = {
+export const readingCases: ConformanceCases = {
   'statuses.translate': ({ act }) => {
     const id = act.post('jonna', {
       text: 'High water',
@@ -31,7 +31,7 @@ export const readingCases: Cases = {
   }),
   'asyncRefreshes.get': async ({ act, ask, demo }) => {
     const post = act.post('freya@archipelago.example', { text: 'Well?' });
-    act.replyElsewhere('eero@north.example', post, 'Here too');
+    act.addRemoteReply('eero@north.example', post, 'Here too');
     await ask('statuses.context', { id: post });
     const id = demo.store.refreshes.begin(post)?.id ?? '7';
     return {

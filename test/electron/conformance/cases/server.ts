@@ -1,8 +1,8 @@
-// The documented endpoints about the server: five about the instance, four about its announcements.
+// Defines conformance cases for the documented endpoints about the server: five about the instance, four about its announcements.
 import { expect } from 'vitest';
-import type { Cases } from '../world.ts';
+import type { ConformanceCases } from '../world.ts';
 
-export const serverCases: Cases = {
+export const serverCases: ConformanceCases = {
   'instance.get': () => ({
     params: {},
     path: '/api/v1/instance',

@@ -1,18 +1,18 @@
-// What a sign-in calls, and what the app asks a server of itself with every sign-in.
+// Defines conformance cases for the calls of a sign-in, and the requests about the server that follow each sign-in.
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
-import type { Cases, World } from '../world.ts';
+import type { ConformanceCases, ConformanceWorld } from '../world.ts';
 
 const app = { client_name: 'Kittiwake', redirect_uris: 'http://127.0.0.1/callback', scopes: 'read write follow push' };
 const verifier = 'the-water-is-high-at-noon-and-low-at-six-in-the-evening';
 
-const registered = async ({ ask }: World) => {
+const registerApp = async ({ ask }: ConformanceWorld) => {
   const { client_id, client_secret } = await ask('apps.create', app);
   return { client_id, client_secret };
 };
 
-/** The code that the person's browser would bring. */
-async function codeFor({ demo, id }: World, clientId: string): Promise<string> {
+/** Creates the authorization code that the user's browser would deliver. */
+async function codeFor({ demo, id }: ConformanceWorld, clientId: string): Promise<string> {
   const row = demo.store.grants.app(clientId);
   if (!row) throw new Error('The app is not registered');
   return demo.store.grants.createCode({
@@ -26,7 +26,7 @@ async function codeFor({ demo, id }: World, clientId: string): Promise<string> {
 
 const asForm = (fields: Record<string, string>): string => new URLSearchParams(fields).toString();
 
-export const signInCases: Cases = {
+export const signInCases: ConformanceCases = {
   'apps.create': () => ({
     params: app,
     path: '/api/v1/apps',
@@ -35,7 +35,7 @@ export const signInCases: Cases = {
     expect: ({ client_id, client_secret }) => expect([client_id, client_secret]).not.toContain(''),
   }),
   'oauth.token': async (world) => {
-    const client = await registered(world);
+    const client = await registerApp(world);
     const params = {
       grant_type: 'authorization_code' as const,
       code: await codeFor(world, client.client_id),
@@ -53,7 +53,7 @@ export const signInCases: Cases = {
     };
   },
   'oauth.revoke': async (world) => {
-    const client = await registered(world);
+    const client = await registerApp(world);
     const { access_token } = await world.ask('oauth.token', {
       grant_type: 'authorization_code',
       code: await codeFor(world, client.client_id),

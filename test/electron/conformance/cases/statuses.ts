@@ -1,10 +1,10 @@
-// The nine documented endpoints about statuses.
+// Defines conformance cases for the nine documented endpoints about statuses.
 import { expect } from 'vitest';
-import type { Cases } from '../world.ts';
+import type { ConformanceCases } from '../world.ts';
 
 const entity = 'Status';
 
-export const statusCases: Cases = {
+export const statusCases: ConformanceCases = {
   'statuses.get': ({ act }) => {
     const id = act.post('jonna', { text: 'High water at noon' });
     return {

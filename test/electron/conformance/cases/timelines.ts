@@ -1,10 +1,10 @@
-// The timelines, other lists of statuses, threads, and the markers of how far they were read.
+// Defines conformance cases for timelines, other lists of statuses, threads, and read markers.
 import { expect } from 'vitest';
-import type { Cases } from '../world.ts';
+import type { ConformanceCases } from '../world.ts';
 
 const entity = 'Status';
 
-export const timelineCases: Cases = {
+export const timelineCases: ConformanceCases = {
   'timelines.home': ({ act }) => {
     const id = act.post('jonna', { text: 'Home' });
     return {

@@ -1,18 +1,18 @@
-// What a post can have besides its text: media, polls, quotes, versions, and a time at which it is published.
+// Defines conformance cases for media, polls, quotes, edit history, and scheduled posts.
 import { expect } from 'vitest';
 import { png } from '../../demo/files.ts';
-import type { Cases, World } from '../world.ts';
+import type { ConformanceCases, ConformanceWorld } from '../world.ts';
 
 const entity = 'Status';
 const hourMs = 3_600_000;
 
 let keys = 0;
-const post = async ({ ask }: World, more: object = {}) => {
+const post = async ({ ask }: ConformanceWorld, more: object = {}) => {
   keys += 1;
   const params = { status: 'Low tide at six', sensitive: false, ...more, idempotencyKey: `writing-${keys}` };
   return (await ask('statuses.create', params)).status?.id ?? '';
 };
-const schedule = async ({ ask }: World, inHours: number) => {
+const schedule = async ({ ask }: ConformanceWorld, inHours: number) => {
   keys += 1;
   const scheduled_at = new Date(Date.now() + inHours * hourMs).toISOString();
   return (
@@ -20,16 +20,16 @@ const schedule = async ({ ask }: World, inHours: number) => {
   );
 };
 const pictureFile = () => new File([new Uint8Array(png(3, 2))], 'a.png', { type: 'image/png' });
-const upload = async ({ ask }: World) => (await ask('media.upload', { file: pictureFile(), description: 'halves' })).id;
+const upload = async ({ ask }: ConformanceWorld) => (await ask('media.upload', { file: pictureFile(), description: 'halves' })).id;
 
-/** Jonna quotes a post of Mira's. */
-const quoted = async (world: World) => {
+/** Creates a quote by jonna of a post by mira. */
+const createQuote = async (world: ConformanceWorld) => {
   const id = await post(world);
   const quoting = world.act.post('jonna', { text: 'Look', quoteOf: id });
   return { id, quoting };
 };
 
-export const writingCases: Cases = {
+export const writingCases: ConformanceCases = {
   'statuses.edit': async (world) => {
     const media = await upload(world);
     const id = await post(world, { media_ids: [media] });
@@ -76,7 +76,7 @@ export const writingCases: Cases = {
     };
   },
   'statuses.quotes': async (world) => {
-    const { id, quoting } = await quoted(world);
+    const { id, quoting } = await createQuote(world);
     return {
       params: { id, limit: 5 },
       path: `/api/v1/statuses/${id}/quotes`,
@@ -86,7 +86,7 @@ export const writingCases: Cases = {
     };
   },
   'statuses.revokeQuote': async (world) => {
-    const { id, quoting } = await quoted(world);
+    const { id, quoting } = await createQuote(world);
     return {
       params: { id, quoting },
       path: `/api/v1/statuses/${id}/quotes/${quoting}/revoke`,

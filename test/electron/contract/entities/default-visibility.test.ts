@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { defaultVisibility } from '../../../../electron/contract/entities/default-visibility.ts';
+import { defaultVisibility } from '../../../../electron/contract/entities/account.ts';
 
-const read = (chosen: object) => v.parse(v.object({ privacy: defaultVisibility }), chosen).privacy;
+const read = (source: object) => v.parse(v.object({ privacy: defaultVisibility }), source).privacy;
 
-test('an audience that the app knows stays', () => {
+test('keeps a known visibility', () => {
   expect(['public', 'unlisted', 'private', 'direct'].map((privacy) => read({ privacy }))).toEqual([
     'public',
     'unlisted',
@@ -13,10 +13,10 @@ test('an audience that the app knows stays', () => {
   ]);
 });
 
-test('nothing chosen means everyone', () => {
+test('returns public if nothing was chosen', () => {
   expect([read({}), read({ privacy: null })]).toEqual(['public', 'public']);
 });
 
-test('an audience that the app does not know is the narrowest one, so that nothing gets out', () => {
+test('replaces an unknown visibility with the narrowest, so that no post is exposed', () => {
   expect([read({ privacy: 'local' }), read({ privacy: '' }), read({ privacy: 3 })]).toEqual(['direct', 'direct', 'direct']);
 });

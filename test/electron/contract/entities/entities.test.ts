@@ -1,30 +1,28 @@
-// What becomes of the smallest and of damaged entities: electron/contract/entities/{account,announcement,conversation,custom-emoji}.ts,
-// electron/contract/entities/{filter,instance,list,markers,media-attachment,mention,notification,poll,push-subscription}.ts,
-// electron/contract/entities/{relationship,search,sign-in,status,tag,visibility}.ts.
+// Tests parsing minimal and damaged entities.
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { account, credentialAccount, mutedAccount } from '../../../../electron/contract/entities/account.ts';
-import { announcement } from '../../../../electron/contract/entities/announcement.ts';
-import { conversation } from '../../../../electron/contract/entities/conversation.ts';
-import { customEmoji } from '../../../../electron/contract/entities/custom-emoji.ts';
+import { account, credentialAccount, mutedAccount, relationship, customEmoji } from '../../../../electron/contract/entities/account.ts';
+import { announcement, activity, instance, instanceV2, rule } from '../../../../electron/contract/entities/instance.ts';
+import { conversation, list, markers, search } from '../../../../electron/contract/entities/timelines.ts';
 import { filter } from '../../../../electron/contract/entities/filter.ts';
-import { activity, instance, instanceV2, rule } from '../../../../electron/contract/entities/instance.ts';
-import { list } from '../../../../electron/contract/entities/list.ts';
-import { markers } from '../../../../electron/contract/entities/markers.ts';
-import { mediaAttachment } from '../../../../electron/contract/entities/media-attachment.ts';
-import { mention } from '../../../../electron/contract/entities/mention.ts';
+import {
+  mediaAttachment,
+  mention,
+  context,
+  status,
+  statusEdit,
+  statusSource,
+  poll,
+  featuredTag,
+  tag,
+} from '../../../../electron/contract/entities/status.ts';
 import { notification } from '../../../../electron/contract/entities/notification.ts';
-import { poll } from '../../../../electron/contract/entities/poll.ts';
-import { webPushSubscription } from '../../../../electron/contract/entities/push-subscription.ts';
-import { relationship } from '../../../../electron/contract/entities/relationship.ts';
-import { search } from '../../../../electron/contract/entities/search.ts';
-import { application, token } from '../../../../electron/contract/entities/sign-in.ts';
-import { context, status, statusEdit, statusSource } from '../../../../electron/contract/entities/status.ts';
-import { featuredTag, tag } from '../../../../electron/contract/entities/tag.ts';
-import { visibilities } from '../../../../electron/contract/entities/visibility.ts';
+import { webPushSubscription } from '../../../../electron/contract/endpoints/notifications.ts';
+import { application, token } from '../../../../electron/contract/endpoints/instance.ts';
+import { visibilities } from '../../../../electron/contract/entities/choices.ts';
 import { rawAccount, rawStatus } from '../../api/sample.ts';
 
-const needed: [string, v.GenericSchema<unknown, unknown>, Record<string, unknown>][] = [
+const requiredFields: [string, v.GenericSchema<unknown, unknown>, Record<string, unknown>][] = [
   ['account', account, { id: '1' }],
   ['mutedAccount', mutedAccount, { id: '1' }],
   ['credentialAccount', credentialAccount, { id: '1' }],
@@ -48,10 +46,10 @@ const needed: [string, v.GenericSchema<unknown, unknown>, Record<string, unknown
   ['token', token, { access_token: 'x' }],
 ];
 
-describe.each(needed)('%s', (_, schema, raw) => {
-  test('needs no more than what it can’t be without', () => expect(v.parse(schema, raw)).toMatchObject(raw));
+describe.each(requiredFields)('%s', (_, schema, raw) => {
+  test('parses with only the required fields', () => expect(v.parse(schema, raw)).toMatchObject(raw));
 
-  test.each(Object.keys(raw))('is refused without its %s', (field) => {
+  test.each(Object.keys(raw))('rejects a missing %s', (field) => {
     expect(v.is(schema, { ...raw, [field]: undefined })).toBe(false);
   });
 });
@@ -64,18 +62,18 @@ test.each<[string, v.GenericSchema]>([
   ['markers', markers],
   ['search', search],
   ['webPushSubscription', webPushSubscription],
-])('%s can do without everything', (_, schema) => {
+])('%s has no required fields', (_, schema) => {
   expect(v.is(schema, {})).toBe(true);
   expect(v.is(schema, 'text')).toBe(false);
 });
 
 describe('a status', () => {
-  test('with an odd visibility is taken for the most private', () => {
+  test('with an unknown visibility is treated as direct', () => {
     expect(visibilities.at(-1)).toBe('direct');
     expect(v.parse(status, { ...rawStatus, visibility: 'secret' }).visibility).toBe('direct');
   });
 
-  test('keeps its reblog and its quote, and loses them alone when they are damaged', () => {
+  test('keeps its reblog and its quote, and drops only these if they are damaged', () => {
     const whole = v.parse(status, { ...rawStatus, reblog: rawStatus, quote: { state: 'accepted', quoted_status: rawStatus } });
     expect([whole.reblog?.id, whole.quote?.quoted_status?.id]).toEqual(['100', '100']);
     const damaged = v.parse(status, { ...rawStatus, reblog: { id: '1' }, quote: { state: 'odd', quoted_status: 7 } });
@@ -87,12 +85,12 @@ describe('a status', () => {
   });
 });
 
-test('an alert of a subscription may be a word', () => {
+test('accepts strings for the alerts of a push subscription', () => {
   const { alerts } = v.parse(webPushSubscription, { alerts: { mention: 'true', poll: true, follow: 'false' } });
   expect(alerts).toMatchObject({ mention: true, poll: true, follow: false, favourite: false, reblog: false, status: false });
 });
 
-test('a server’s limits have Mastodon’s defaults', () => {
+test('fills missing limits of a server with Mastodon’s defaults', () => {
   expect(v.parse(instanceV2, { configuration: { statuses: {}, polls: {} } }).configuration).toMatchObject({
     statuses: { max_characters: 500, characters_reserved_per_url: 23 },
     polls: { max_options: 4 },
@@ -101,13 +99,13 @@ test('a server’s limits have Mastodon’s defaults', () => {
 });
 
 describe('the name of a tag', () => {
-  test.each(['#tag1', 'tag1', '##tag1', '＃tag1'])('“%s” is read as tag1', (name) => {
+  test.each(['#tag1', 'tag1', '##tag1', '＃tag1'])('parses “%s” as tag1', (name) => {
     expect(v.parse(tag, { name }).name).toBe('tag1');
     expect(v.parse(featuredTag, { id: '1', name }).name).toBe('tag1');
     expect(v.parse(status, { ...rawStatus, tags: [{ name, url: '' }] }).tags).toEqual([{ name: 'tag1', url: '' }]);
   });
 
-  test('that is a # alone is none', () => expect(v.is(tag, { name: '#' })).toBe(false));
+  test('rejects a # alone', () => expect(v.is(tag, { name: '#' })).toBe(false));
 });
 
 test.each([
@@ -115,6 +113,6 @@ test.each([
   [false, false],
   [undefined, null],
   ['yes', null],
-])('`pinned: %s` is read as %s', (sent, read) => {
-  expect(v.parse(status, { ...rawStatus, pinned: sent }).pinned).toBe(read);
+])('parses `pinned: %s` as %s', (raw, read) => {
+  expect(v.parse(status, { ...rawStatus, pinned: raw }).pinned).toBe(read);
 });

@@ -1,15 +1,14 @@
-// Bodies that are too large or damaged are refused with a sentence, and the service goes on.
-// Covers electron/demo/http/{body-limits,params}.ts.
+// Tests that request bodies too large or damaged are refused with a message, and the server keeps running.
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { maxBodyBytes } from '../../../../electron/demo/http/body-limits.ts';
-import { as, startService } from '../client.ts';
+import { maxBodyBytes } from '../../../../electron/demo/http/params.ts';
+import { clientFor, startService } from '../client.ts';
 
 const megabyte = 1_048_576;
 const form = 'multipart/form-data; boundary=x';
 
-/** Sends the head of a request with this length and none of its body; resolves with the first line of the answer. */
-const announce = (url: string, path: string, length: number, token: string) =>
+/** Sends the headers of a request with this Content-Length and no body; resolves with the first line of the response. */
+const sendHeaders = (url: string, path: string, length: number, token: string) =>
   new Promise<string>((resolve, reject) => {
     const { hostname, port, host } = new URL(url);
     const socket = connect(Number(port), hostname);
@@ -23,27 +22,27 @@ const announce = (url: string, path: string, length: number, token: string) =>
     });
   });
 
-test('a body that is too large is refused before it is sent', async () => {
+test('refuses a body by its Content-Length before the body is sent', async () => {
   const demo = await startService();
-  const { token } = as(demo, 'mira');
-  expect(await announce(demo.url, '/api/v1/statuses', 10 * megabyte, token)).toBe('HTTP/1.1 413 Payload Too Large');
+  const { token } = clientFor(demo, 'mira');
+  expect(await sendHeaders(demo.url, '/api/v1/statuses', 10 * megabyte, token)).toBe('HTTP/1.1 413 Payload Too Large');
 });
 
-test('a body of untold length is refused where it becomes too large', async () => {
+test('refuses a body without Content-Length as soon as it exceeds the limit', async () => {
   const demo = await startService();
-  const mira = as(demo, 'mira');
+  const mira = clientFor(demo, 'mira');
   const chunk = new TextEncoder().encode('x'.repeat(100_000));
-  let left = 100;
-  const body = new ReadableStream<Uint8Array>({ pull: (to) => (left-- > 0 ? to.enqueue(chunk) : to.close()) });
+  let remainingChunks = 100;
+  const body = new ReadableStream<Uint8Array>({ pull: (to) => (remainingChunks-- > 0 ? to.enqueue(chunk) : to.close()) });
   const init = { method: 'POST', body, duplex: 'half', headers: { authorization: `Bearer ${mira.token}` } } as RequestInit;
   const answer = await fetch(`${demo.url}/api/v1/statuses`, init).catch(() => null);
-  // The connection may be cut while the rest is still being sent.
+  // The server may close the connection while the rest of the body is still being sent.
   if (answer) expect(answer.status).toBe(413);
-  expect(left).toBeGreaterThan(0);
+  expect(remainingChunks).toBeGreaterThan(0);
   expect((await mira.get('/api/v1/lists')).status).toBe(200);
 });
 
-test('files are taken only where they belong, and of people who signed in', () => {
+test('allows large bodies only for uploads of signed-in users', () => {
   expect(maxBodyBytes('/api/v2/media', form, true)).toBeGreaterThan(99 * megabyte);
   expect(maxBodyBytes('/api/v1/accounts/update_credentials', form, true)).toBeGreaterThan(32 * megabyte);
   for (const [path, type, isSignedIn] of [
@@ -55,9 +54,9 @@ test('files are taken only where they belong, and of people who signed in', () =
     expect(maxBodyBytes(path, type, isSignedIn)).toBeLessThan(megabyte);
 });
 
-test('a damaged form is refused with a sentence', async () => {
+test('refuses a damaged multipart form with an error message', async () => {
   const demo = await startService();
-  const headers = { authorization: `Bearer ${as(demo, 'mira').token}`, 'content-type': form };
+  const headers = { authorization: `Bearer ${clientFor(demo, 'mira').token}`, 'content-type': form };
   for (const body of ['--x\r\nnonsense', 'no boundary at all', '']) {
     const answer = await fetch(`${demo.url}/api/v2/media`, { method: 'POST', headers, body });
     expect(answer.status).toBe(422);
@@ -65,9 +64,9 @@ test('a damaged form is refused with a sentence', async () => {
   }
 });
 
-test('a text of half a megabyte, and one of a hundred thousand ids, are answered as too much', async () => {
+test('refuses a post with an overlong text, and one with 25,000 media ids', async () => {
   const demo = await startService();
-  const mira = as(demo, 'mira');
+  const mira = clientFor(demo, 'mira');
   expect((await mira.post('/api/v1/statuses', { json: { status: '👩‍👩‍👧‍👦'.repeat(20_000) } })).status).toBe(422);
   const form = Array.from({ length: 25_000 }, (): [string, string] => ['media_ids[]', '1']);
   expect((await mira.post('/api/v1/statuses', { form })).status).toBe(422);

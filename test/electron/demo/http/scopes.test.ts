@@ -1,9 +1,8 @@
-// A token may do what its scopes say: every documented endpoint is tried with the documented scope and with all others.
-// Covers electron/demo/http/scopes.ts.
+// Tests token scopes: every documented endpoint is called with the documented scope and with all others.
 import { expect, test } from 'vitest';
-import { allows } from '../../../../electron/demo/http/scopes.ts';
-import { rows } from '../../conformance/documented.ts';
-import { as, listen, send, startService } from '../client.ts';
+import { isPermitted } from '../../../../electron/demo/http/scopes.ts';
+import { documentedEndpoints } from '../../conformance/documented-endpoints.ts';
+import { clientFor, openStream, send, startService } from '../client.ts';
 
 /** Any one of these is enough; '': none is needed. From Mastodon's OpenAPI description; the scope `follow` from its controllers. */
 const documented: Record<string, string> = {
@@ -70,46 +69,51 @@ const documented: Record<string, string> = {
 const kinds = 'accounts blocks bookmarks favourites filters follows lists mutes notifications search statuses'.split(' ');
 const everyScope = [
   ...kinds.flatMap((kind) => [`read:${kind}`, `write:${kind}`]),
-  ...['write:conversations', 'write:media', 'follow', 'push', 'profile'],
+  'write:conversations',
+  'write:media',
+  'follow',
+  'push',
+  'profile',
 ];
 
 test('the table names every documented endpoint', () => {
-  expect(Object.keys(documented).sort()).toEqual(rows.map(({ method, path }) => `${method} ${path}`).sort());
+  expect(Object.keys(documented).sort()).toEqual(documentedEndpoints.map(({ method, path }) => `${method} ${path}`).sort());
 });
 
 test.each(Object.entries(documented))('%s needs %s', (endpoint, scopes) => {
   const [method = '', path = ''] = endpoint.split(' ');
   const filled = path.replaceAll('{id}', '117').replaceAll('{name}', 'tides');
-  const sufficient = everyScope.filter((scope) => allows(scope, method, filled));
+  const sufficient = everyScope.filter((scope) => isPermitted(scope, method, filled));
   expect(sufficient).toEqual(scopes === '' ? everyScope : everyScope.filter((scope) => scopes.split(' ').includes(scope)));
   const whole = scopes.split(':')[0] ?? '';
-  if (scopes.includes(':')) expect(allows(whole, method, filled)).toBe(true);
+  if (scopes.includes(':')) expect(isPermitted(whole, method, filled)).toBe(true);
   if (scopes !== '')
-    for (const other of ['read', 'write', 'admin:write'].filter((one) => one !== whole)) expect(allows(other, method, filled)).toBe(false);
+    for (const other of ['read', 'write', 'admin:write'].filter((one) => one !== whole))
+      expect(isPermitted(other, method, filled)).toBe(false);
 });
 
-async function withScopes(scopes: string) {
+async function startWithScopes(scopes: string) {
   const demo = await startService();
-  const app = demo.store.grants.token(as(demo, 'mira').token)?.app_id ?? '';
+  const app = demo.store.grants.token(clientFor(demo, 'mira').token)?.app_id ?? '';
   const { token } = demo.store.grants.createToken(app, demo.act.id('mira'), scopes);
   const call = async (method: string, path: string, json?: object) =>
     (await send(demo.url + path, method, json && { json }, { authorization: `Bearer ${token}` })).status;
   return { demo, token, call };
 }
 
-test('a token for following does not post, and one for posts makes no lists', async () => {
-  const following = await withScopes('follow');
+test('a token with the scope follow cannot post, and one with write:statuses cannot create lists', async () => {
+  const following = await startWithScopes('follow');
   expect(await following.call('POST', '/api/v1/statuses', { status: 'x' })).toBe(403);
   expect(await following.call('GET', '/api/v1/timelines/home')).toBe(403);
   expect(await following.call('POST', `/api/v1/accounts/${following.demo.act.id('jonna')}/follow`)).toBe(200);
-  const posting = await withScopes('write:statuses');
+  const posting = await startWithScopes('write:statuses');
   expect(await posting.call('POST', '/api/v1/lists', { title: 'x' })).toBe(403);
   expect(await posting.call('POST', '/api/v1/statuses', { status: 'x' })).toBe(200);
 });
 
-test('a stream needs a scope to read what it brings', async () => {
-  const { demo, token } = await withScopes('write follow push');
+test('opening a stream requires a scope that permits reading its events', async () => {
+  const { demo, token } = await startWithScopes('write follow push');
   demo.accounts[0]!.token = token;
-  await expect(listen(demo, 'mira', '?stream=user')).rejects.toThrow('403');
-  expect((await as(demo, 'mira').get('/api/v1/streaming/user')).status).toBe(403);
+  await expect(openStream(demo, 'mira', '?stream=user')).rejects.toThrow('403');
+  expect((await clientFor(demo, 'mira').get('/api/v1/streaming/user')).status).toBe(403);
 });

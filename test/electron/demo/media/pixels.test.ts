@@ -1,10 +1,10 @@
-// Pictures are decoded, made smaller, turned and encoded again.
+// Tests decoding, shrinking, rotating, and encoding pictures.
 import { encode } from 'fast-png';
 import { expect, test } from 'vitest';
 import { decodePicture, encodePicture, orient, resize, type Pixels } from '../../../../electron/demo/media/pixels.ts';
 import { gif, jpegFile, png } from '../files.ts';
 
-/** One letter a pixel: red, green, blue, or a dot for a transparent one. */
+/** One letter per pixel: red, green, blue, or a dot for a transparent one. */
 const colours: Record<string, number[]> = { r: [255, 0, 0, 255], g: [0, 255, 0, 255], b: [0, 0, 255, 255], '.': [9, 9, 9, 0] };
 const picture = (...rows: string[]): Pixels => ({
   width: rows[0]?.length ?? 0,
@@ -28,22 +28,22 @@ test.each([
   [6, ['br', '.g']],
   [7, ['.g', 'br']],
   [8, ['g.', 'rb']],
-] as const)('orientation %i turns the picture as EXIF defines it', (orientation, rows) => {
+] as const)('orients the picture by EXIF orientation %i', (orientation, rows) => {
   expect(rowsOf(orient(picture('rg', 'b.'), orientation))).toEqual(rows);
 });
 
-test('a turned picture is as wide as it was high', () => {
+test('swaps width and height of a rotated picture', () => {
   expect(orient(picture('rgb'), 6)).toMatchObject({ width: 1, height: 3 });
   expect(rowsOf(orient(picture('rgb'), 6))).toEqual(['r', 'g', 'b']);
 });
 
-test('a smaller picture has the mean of its pixels, and what is transparent adds no colour', () => {
+test('averages pixels when it shrinks a picture, weighted by alpha', () => {
   expect([...resize(picture('rb', 'rb'), 1, 1).rgba]).toEqual([127, 0, 127, 255]);
   expect([...resize(picture('r.', '..'), 1, 1).rgba]).toEqual([255, 0, 0, 63]);
   expect([...resize(picture('..'), 1, 1).rgba]).toEqual([0, 0, 0, 0]);
 });
 
-test('an opaque picture becomes a JPEG, another one a PNG, and both can be decoded', () => {
+test('encodes an opaque picture as JPEG and a transparent one as PNG', () => {
   const opaque = encodePicture(picture('rr', 'rr'));
   expect(opaque.mime).toBe('image/jpeg');
   expect(decodePicture(opaque.bytes, opaque.mime)).toMatchObject({ width: 2, height: 2 });
@@ -52,7 +52,7 @@ test('an opaque picture becomes a JPEG, another one a PNG, and both can be decod
   expect(rowsOf(decodePicture(transparent.bytes, transparent.mime) ?? picture())).toEqual(['r.', 'gb']);
 });
 
-test('PNGs with a palette, in grey, with 16 bits and with single bits are decoded', () => {
+test('decodes PNGs with a palette, in grey, with 16 bits, and with 1 bit', () => {
   const first = (file: Uint8Array) => [...(decodePicture(file, 'image/png')?.rgba.subarray(0, 4) ?? [])];
   const size = { width: 2, height: 1 };
   expect(first(encode({ ...size, data: new Uint8Array([200, 10]), channels: 1, depth: 8 }))).toEqual([200, 200, 200, 255]);
@@ -70,7 +70,7 @@ test('PNGs with a palette, in grey, with 16 bits and with single bits are decode
   expect(rowsOf(indexedBits ?? picture())).toEqual(['rb']);
 });
 
-test('JPEG and the first frame of a GIF are decoded; WebP and damaged files are not', () => {
+test('decodes JPEG and the first frame of a GIF, but neither WebP nor damaged files', () => {
   expect(decodePicture(jpegFile(20, 10), 'image/jpeg')).toMatchObject({ width: 20, height: 10 });
   expect([...(decodePicture(gif(4, 2), 'image/gif')?.rgba.subarray(0, 4) ?? [])]).toEqual([0xdc, 0x1e, 0x1e, 255]);
   expect(decodePicture(png(2, 2), 'image/webp')).toBeNull();

@@ -1,30 +1,30 @@
-// What trends, posts that share a link, and suggestions. Covers electron/demo/store/trends.ts.
+// Tests trends, posts that share a link, and suggestions.
 import { expect, test } from 'vitest';
-import { all, as, ids, links, send, startService } from '../client.ts';
+import { entitiesOf, clientFor, ids, links, send, startService } from '../client.ts';
 
 const link = (url: string, title = 'Tides') => ({ url, title, description: '', type: 'link', image: null, authors: [] });
 const tides = 'https://notes.example/tides?a=1&b=2';
 
-async function open() {
+async function setUp() {
   const demo = await startService();
-  return { demo, mira: as(demo, 'mira') };
+  return { demo, mira: clientFor(demo, 'mira') };
 }
 
-test('links trend by how many people share them, with their days', async () => {
-  const { demo, mira } = await open();
+test('ranks trending links by the number of accounts that share them, with daily counts', async () => {
+  const { demo, mira } = await setUp();
   demo.act.post('jonna', { text: 'read', card: link('https://notes.example/other', 'Other') });
   demo.act.post('jonna', { text: 'read', card: link(tides) });
   demo.act.post('ruben', { text: 'read', card: link(tides, 'Tides, again') });
   demo.act.post('ruben', { text: 'read', card: link('https://notes.example/secret'), visibility: 'private' });
-  const [first, second, ...more] = all(await mira.get('/api/v1/trends/links'));
+  const [first, second, ...more] = entitiesOf(await mira.get('/api/v1/trends/links'));
   expect(first).toMatchObject({ url: tides, title: 'Tides, again' });
   expect((first?.['history'] as object[])[0]).toMatchObject({ uses: '2', accounts: '2' });
   expect(second).toMatchObject({ title: 'Other' });
   expect(more).toEqual([]);
 });
 
-test('the posts that share a link are paged, and one that nobody shares is not found', async () => {
-  const { demo, mira } = await open();
+test('pages the posts that share a link, and responds with 404 to a link that nobody shares', async () => {
+  const { demo, mira } = await setUp();
   const [old, next] = ['jonna', 'ruben'].map((acct) => demo.act.post(acct, { text: 'read', card: link(tides) }));
   demo.act.post('jonna', { text: 'read', card: link(tides), visibility: 'unlisted' });
   const page = await mira.get(`/api/v1/timelines/link?limit=1&url=${encodeURIComponent(tides)}`);
@@ -34,8 +34,8 @@ test('the posts that share a link are paged, and one that nobody shares is not f
   expect((await mira.get('/api/v1/timelines/link?url=https%3A%2F%2Fa.example')).status).toBe(404);
 });
 
-test('posts trend by how much is done with them, page by page', async () => {
-  const { demo, mira } = await open();
+test('ranks trending posts by favourites and boosts, in pages', async () => {
+  const { demo, mira } = await setUp();
   const [quiet, liked, boosted] = ['a', 'b', 'c'].map((text) => demo.act.post('jonna', { text }));
   demo.act.favourite('ruben', liked ?? '');
   demo.act.reblog('ruben', boosted ?? '');
@@ -48,28 +48,28 @@ test('posts trend by how much is done with them, page by page', async () => {
   expect((await send(`${demo.url}/api/v1/trends/statuses`, 'GET')).status).toBe(200);
 });
 
-test('tags trend by how many people use them', async () => {
-  const { demo, mira } = await open();
+test('ranks trending tags by the number of accounts that use them', async () => {
+  const { demo, mira } = await setUp();
   demo.act.post('jonna', { text: '#fog #fog2' });
   demo.act.post('ruben', { text: '#fog2' });
-  expect(all(await mira.get('/api/v1/trends/tags?limit=1')).map(({ name }) => name)).toEqual(['fog2']);
-  expect(all(await mira.get('/api/v1/trends/tags?limit=1&offset=1')).map(({ name }) => name)).toEqual(['fog']);
+  expect(entitiesOf(await mira.get('/api/v1/trends/tags?limit=1')).map(({ name }) => name)).toEqual(['fog2']);
+  expect(entitiesOf(await mira.get('/api/v1/trends/tags?limit=1&offset=1')).map(({ name }) => name)).toEqual(['fog']);
 });
 
-test('who is suggested is neither followed nor asked, and no longer suggested once dismissed', async () => {
-  const { demo, mira } = await open();
+test('suggests neither followed accounts, requested accounts, nor dismissed suggestions', async () => {
+  const { demo, mira } = await setUp();
   const suggested = async () =>
-    all(await mira.get('/api/v2/suggestions?limit=80')).map(({ account }) => (account as { id: string; acct: string }).id);
+    entitiesOf(await mira.get('/api/v2/suggestions?limit=80')).map(({ account }) => (account as { id: string; acct: string }).id);
   const before = await suggested();
   const [first = '', second = ''] = before;
   expect(before).not.toContain(mira.id);
   await mira.delete(`/api/v1/suggestions/${first}`);
   await mira.post(`/api/v1/accounts/${second}/follow`);
   expect((await suggested()).toSorted()).toEqual(before.slice(2).toSorted());
-  expect((await as(demo, 'jonna').get('/api/v2/suggestions')).status).toBe(200);
+  expect((await clientFor(demo, 'jonna').get('/api/v2/suggestions')).status).toBe(200);
 });
 
-test('a suggestion says why', async () => {
-  const { mira } = await open();
-  expect(all(await mira.get('/api/v2/suggestions?limit=1'))).toMatchObject([{ sources: ['friends_of_friends'] }]);
+test('a suggestion contains its sources', async () => {
+  const { mira } = await setUp();
+  expect(entitiesOf(await mira.get('/api/v2/suggestions?limit=1'))).toMatchObject([{ sources: ['friends_of_friends'] }]);
 });

@@ -1,19 +1,18 @@
-// The generated media of the embedded service.
-// Covers electron/demo/drawings/{clip,emoji,pictures,png,scene,sound}.ts.
+// Tests the generated media of the embedded server.
 import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clipSize } from '../../../../electron/demo/drawings/clip.ts';
-import { imageSize } from '../../../../electron/demo/drawings/image-size.ts';
+import { clipSize } from '../../../../electron/demo/drawings/recordings.ts';
+import { readImageSize } from '../../../../electron/demo/media/file-format.ts';
 import { emojiNames } from '../../../../electron/demo/present/emojis.ts';
-import { createDemo, type Demo } from '../../../faults/demo.ts';
+import { createTestDemo, type TestDemo } from '../../../faults/demo.ts';
 
-let demo: Demo;
-beforeAll(async () => void (demo = await createDemo({ posts: 0 })));
+let demo: TestDemo;
+beforeAll(async () => void (demo = await createTestDemo({ posts: 0 })));
 afterAll(() => demo.close());
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${demo.url}/drawn/${path}`, { headers });
 const bytesOf = async (path: string) => Buffer.from(await (await get(path)).arrayBuffer());
 
-test.each([...Array(8).keys()])('picture %i is an SVG with numbers only', async (number) => {
+test.each([...Array(8).keys()])('picture %i is an SVG without NaN, undefined, or Infinity', async (number) => {
   const response = await get(`pictures/${number}.svg`);
   const svg = await response.text();
   expect(response.headers.get('content-type')).toBe('image/svg+xml');
@@ -24,12 +23,12 @@ test.each([...Array(8).keys()])('picture %i is an SVG with numbers only', async 
 
 test('a picture as PNG has 480 columns and more than one colour', async () => {
   const png = await bytesOf('pictures/4.png');
-  expect(imageSize(png)?.width).toBe(480);
+  expect(readImageSize(png)?.width).toBe(480);
   const at = png.indexOf('IDAT');
   expect(new Set(inflateSync(png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)))).size).toBeGreaterThan(20);
 });
 
-test('the same number is the same picture, and another number another one', async () => {
+test('draws the same picture for the same number, and a different one for another number', async () => {
   const [first, again, other] = [await bytesOf('pictures/1.svg'), await bytesOf('pictures/1.svg'), await bytesOf('pictures/9.svg')];
   expect([first.equals(again), first.equals(other)]).toEqual([true, false]);
 });
@@ -47,12 +46,12 @@ test('a sound is a WAV file of eight seconds', async () => {
   expect(new Set(wav.subarray(44)).size).toBeGreaterThan(100);
 });
 
-test('the video can be read in parts, and its poster has its size', async () => {
+test('the video supports range requests, and its poster has the same dimensions', async () => {
   const part = await get('clip.webm', { range: 'bytes=0-3' });
   expect([part.status, part.headers.get('content-range')]).toEqual([206, expect.stringMatching(/^bytes 0-3\/\d{5}$/)]);
   expect(Buffer.from(await part.arrayBuffer()).toString('hex')).toBe('1a45dfa3');
   expect((await get('clip.webm', { range: 'bytes=999999-' })).status).toBe(416);
-  expect(imageSize(await bytesOf('clip.webp'))).toEqual(clipSize);
+  expect(readImageSize(await bytesOf('clip.webp'))).toEqual(clipSize);
 });
 
 test('a header is three times as wide as high', async () => {

@@ -1,18 +1,16 @@
-// Uploads at the embedded service: types, limits, processing, thumbnails, changes, deletion, and sweeping what nobody attached.
-// Covers electron/demo/media/{limits,orientation,recording,thumbnail,upload}.ts and electron/demo/store/media.ts.
+// Tests uploads to the embedded server: types, limits, processing, thumbnails, changes, deletion, and removal of unattached media.
 import { expect, test } from 'vitest';
-import { clipWebm } from '../../../../electron/demo/drawings/clip.ts';
-import { surfWav } from '../../../../electron/demo/drawings/sound.ts';
-import { imageSize } from '../../../../electron/demo/drawings/image-size.ts';
-import type { Demo } from '../../../faults/demo.ts';
-import { all, as, field, startService } from '../client.ts';
-import type { Answer } from '../client.ts';
+import { clipWebm, surfWav } from '../../../../electron/demo/drawings/recordings.ts';
+import { readImageSize } from '../../../../electron/demo/media/file-format.ts';
+import type { TestDemo } from '../../../faults/demo.ts';
+import { entitiesOf, clientFor, field, startService } from '../client.ts';
+import type { TestResponse } from '../client.ts';
 import { blob, gif, jpegFile, mp3, mp4, ogg, png, webp } from '../files.ts';
 
-type Person = ReturnType<typeof as>;
-type Parts = Record<string, string | Blob>;
+type DemoClient = ReturnType<typeof clientFor>;
+type FormParts = Record<string, string | Blob>;
 
-function form(parts: Parts, name = 'file'): { multipart: FormData } {
+function form(parts: FormParts, name = 'file'): { multipart: FormData } {
   const multipart = new FormData();
   for (const [key, value] of Object.entries(parts)) {
     if (typeof value === 'string') multipart.set(key, value);
@@ -20,57 +18,57 @@ function form(parts: Parts, name = 'file'): { multipart: FormData } {
   }
   return { multipart };
 }
-const upload = (person: Person, bytes: Buffer, type: string, more: Parts = {}, name?: string) =>
-  person.post('/api/v2/media', form({ file: blob(bytes, type), ...more }, name));
-const post = (person: Person, ...ids: string[]) => person.post('/api/v1/statuses', { json: { status: 'x', media_ids: ids } });
-const refusal = ({ status, body }: Answer) => [status, (body as { error?: string }).error];
-const load = async (answer: Answer, name: string) => Buffer.from(await (await fetch(field(answer, name))).arrayBuffer());
+const upload = (client: DemoClient, bytes: Buffer, type: string, more: FormParts = {}, name?: string) =>
+  client.post('/api/v2/media', form({ file: blob(bytes, type), ...more }, name));
+const post = (client: DemoClient, ...ids: string[]) => client.post('/api/v1/statuses', { json: { status: 'x', media_ids: ids } });
+const errorOf = ({ status, body }: TestResponse) => [status, (body as { error?: string }).error];
+const download = async (answer: TestResponse, name: string) => Buffer.from(await (await fetch(field(answer, name))).arrayBuffer());
 
-/** A service whose clock is moved by hand. */
+/** Starts a server whose clock the test moves. */
 async function withClock(options = {}) {
   let time = Date.parse('2026-11-22T08:00:00Z');
   const demo = await startService({ now: () => time, ...options });
-  return { demo, mira: as(demo, 'mira'), jonna: as(demo, 'jonna'), pass: (ms: number) => void (time += ms) };
+  return { demo, mira: clientFor(demo, 'mira'), jonna: clientFor(demo, 'jonna'), pass: (ms: number) => void (time += ms) };
 }
 const hourMs = 3_600_000;
 
 test.each([
   ['a PNG', png(1_200, 800), 'image/png', 'image/jpeg', 1_200, 800],
-  ['a PNG that can be seen through', png(1_200, 800, 120), 'image/png', 'image/png', 1_200, 800],
+  ['a transparent PNG', png(1_200, 800, 120), 'image/png', 'image/png', 1_200, 800],
   ['a JPEG', jpegFile(900, 1_200), 'image/jpeg', 'image/jpeg', 900, 1_200],
-  ['a JPEG that is turned by its orientation', jpegFile(1_200, 900, 6), 'image/jpeg', 'image/jpeg', 900, 1_200],
+  ['a JPEG rotated by its EXIF orientation', jpegFile(1_200, 900, 6), 'image/jpeg', 'image/jpeg', 900, 1_200],
   ['a GIF', gif(900, 900), 'image/gif', 'image/jpeg', 900, 900],
-])('%s is ready at once, with a smaller picture, its blurhash and both sizes', async (_, bytes, type, smallType, width, height) => {
+])('%s is ready at once, with a thumbnail, a blurhash, and both sizes', async (_, bytes, type, smallType, width, height) => {
   const demo = await startService();
-  const made = await upload(as(demo, 'mira'), bytes, type, { description: 'two halves', focus: '0.5,-0.25' });
-  expect([made.status, made.body]).toMatchObject([200, { type: 'image', description: 'two halves', remote_url: null }]);
-  const { meta, blurhash } = made.body as { meta: Record<string, { width: number; height: number }>; blurhash: string };
+  const attachment = await upload(clientFor(demo, 'mira'), bytes, type, { description: 'two halves', focus: '0.5,-0.25' });
+  expect([attachment.status, attachment.body]).toMatchObject([200, { type: 'image', description: 'two halves', remote_url: null }]);
+  const { meta, blurhash } = attachment.body as { meta: Record<string, { width: number; height: number }>; blurhash: string };
   expect(blurhash).toMatch(/^L.{27}$/);
   expect(meta).toMatchObject({
     focus: { x: 0.5, y: -0.25 },
     original: { width, height, size: `${width}x${height}`, aspect: width / height },
   });
-  expect((await load(made, 'url')).equals(bytes)).toBe(true);
-  const small = await fetch(field(made, 'preview_url'));
+  expect((await download(attachment, 'url')).equals(bytes)).toBe(true);
+  const small = await fetch(field(attachment, 'preview_url'));
   expect(small.headers.get('content-type')).toBe(smallType);
   const { width: smallWidth = 0, height: smallHeight = 0 } = meta.small ?? {};
-  expect(imageSize(Buffer.from(await small.arrayBuffer()))).toEqual({ width: smallWidth, height: smallHeight });
+  expect(readImageSize(Buffer.from(await small.arrayBuffer()))).toEqual({ width: smallWidth, height: smallHeight });
   expect(smallWidth * smallHeight).toBeLessThanOrEqual(230_400);
   expect(smallWidth / smallHeight).toBeCloseTo(width / height, 1);
 });
 
-test('a small picture is its own preview, and so is one of a type that can’t be decoded', async () => {
-  const mira = as(await startService(), 'mira');
+test('uses the picture itself as preview if it is small or cannot be decoded', async () => {
+  const mira = clientFor(await startService(), 'mira');
   for (const [bytes, type] of [
     [png(40, 30), 'image/png'],
     [webp(2_000, 1_000), 'image/webp'],
   ] as const) {
-    const made = await upload(mira, bytes, type);
-    expect(field(made, 'preview_url')).toBe(field(made, 'url'));
+    const attachment = await upload(mira, bytes, type);
+    expect(field(attachment, 'preview_url')).toBe(field(attachment, 'url'));
   }
 });
 
-test('a video and sounds are processed for a while; then they have address, duration and size', async () => {
+test('processes video and audio for a while, then returns URL, duration, and size', async () => {
   const { demo, mira, pass } = await withClock();
   const files: [Buffer, string, object][] = [
     [clipWebm(), 'video/webm', { type: 'video', meta: { original: { width: 320, height: 200, frame_rate: '15/1', duration: 3.93 } } }],
@@ -84,12 +82,15 @@ test('a video and sounds are processed for a while; then they have address, dura
     [surfWav(1), 'audio/wav', { type: 'audio', meta: { original: { duration: 8 } } }],
   ];
   for (const [bytes, type, expected] of files) {
-    const made = await upload(mira, bytes, type, { description: 'slow' });
-    const id = field(made, 'id');
-    expect([made.status, made.body]).toMatchObject([202, { url: null, preview_url: null, blurhash: null, description: 'slow' }]);
+    const attachment = await upload(mira, bytes, type, { description: 'slow' });
+    const id = field(attachment, 'id');
+    expect([attachment.status, attachment.body]).toMatchObject([
+      202,
+      { url: null, preview_url: null, blurhash: null, description: 'slow' },
+    ]);
     expect((await mira.get(`/api/v1/media/${id}`)).status).toBe(206);
     expect((await mira.put(`/api/v1/media/${id}`, { json: { description: 'slower' } })).status).toBe(206);
-    expect(refusal(await post(mira, id))).toEqual([422, 'Cannot attach files that have not finished processing. Try again in a moment!']);
+    expect(errorOf(await post(mira, id))).toEqual([422, 'Cannot attach files that have not finished processing. Try again in a moment!']);
     pass(3_000);
     const ready = await mira.get(`/api/v1/media/${id}`);
     expect([ready.status, ready.body]).toMatchObject([200, { url: `${demo.url}/media/${id}`, description: 'slower', ...expected }]);
@@ -97,50 +98,50 @@ test('a video and sounds are processed for a while; then they have address, dura
   }
 });
 
-test('the first picture of a VP8 video is its preview', async () => {
-  const mira = as(await startService({ media: { processingMs: 0 } }), 'mira');
-  const made = await upload(mira, clipWebm(), 'video/webm');
-  expect(imageSize(await load(made, 'preview_url'))).toEqual({ width: 320, height: 200 });
+test('uses the first frame of a VP8 video as preview', async () => {
+  const mira = clientFor(await startService({ media: { processingMs: 0 } }), 'mira');
+  const attachment = await upload(mira, clipWebm(), 'video/webm');
+  expect(readImageSize(await download(attachment, 'preview_url'))).toEqual({ width: 320, height: 200 });
 });
 
-test('how long processing takes can be chosen, and that pictures are processed too', async () => {
+test('options set the processing time, and enable processing of pictures', async () => {
   const { mira, pass } = await withClock({ media: { processingMs: 60_000, picturesToo: true } });
-  const made = await upload(mira, png(10, 10), 'image/png');
-  expect(made.status).toBe(202);
+  const attachment = await upload(mira, png(10, 10), 'image/png');
+  expect(attachment.status).toBe(202);
   pass(59_000);
-  expect((await mira.get(`/api/v1/media/${field(made, 'id')}`)).status).toBe(206);
+  expect((await mira.get(`/api/v1/media/${field(attachment, 'id')}`)).status).toBe(206);
   pass(1_000);
-  expect((await mira.get(`/api/v1/media/${field(made, 'id')}`)).status).toBe(200);
+  expect((await mira.get(`/api/v1/media/${field(attachment, 'id')}`)).status).toBe(200);
 });
 
-test('what can’t be processed is refused when processing ends, and can’t be attached', async () => {
+test('a file that fails processing is refused when processing ends, and cannot be attached', async () => {
   const { mira, pass } = await withClock({ media: { failingFiles: ['broken.mp3'] } });
   for (const [bytes, name] of [
     [mp3(1), 'broken.mp3'],
     [Buffer.alloc(2_000), 'zeros.mp3'],
   ] as const) {
-    const made = await upload(mira, bytes, 'audio/mpeg', {}, name);
-    const id = field(made, 'id');
-    expect(made.status).toBe(202);
+    const attachment = await upload(mira, bytes, 'audio/mpeg', {}, name);
+    const id = field(attachment, 'id');
+    expect(attachment.status).toBe(202);
     pass(3_000);
     const failed = [422, 'Error processing thumbnail for uploaded media'];
-    expect(refusal(await mira.get(`/api/v1/media/${id}`))).toEqual(failed);
-    expect(refusal(await mira.put(`/api/v1/media/${id}`, { json: { description: 'x' } }))).toEqual(failed);
+    expect(errorOf(await mira.get(`/api/v1/media/${id}`))).toEqual(failed);
+    expect(errorOf(await mira.put(`/api/v1/media/${id}`, { json: { description: 'x' } }))).toEqual(failed);
     expect((await post(mira, id)).status).toBe(422);
   }
 });
 
-test('the older upload answers when the file is processed, or refuses it', async () => {
+test('the v1 upload responds after processing, or refuses the file', async () => {
   const { mira } = await withClock();
   const older = (bytes: Buffer) => mira.post('/api/v1/media', form({ file: blob(bytes, 'audio/mpeg') }));
-  const made = await older(mp3(1));
-  expect([made.status, made.body]).toMatchObject([200, { type: 'audio', url: expect.stringContaining('/media/') as string }]);
-  expect(refusal(await older(Buffer.alloc(2_000)))).toEqual([422, 'File type of uploaded media could not be verified']);
+  const attachment = await older(mp3(1));
+  expect([attachment.status, attachment.body]).toMatchObject([200, { type: 'audio', url: expect.stringContaining('/media/') as string }]);
+  expect(errorOf(await older(Buffer.alloc(2_000)))).toEqual([422, 'File type of uploaded media could not be verified']);
 });
 
-test('a file is refused for its type, its bytes and its pixels, with the reason', async () => {
+test('refuses a file for its type, bytes, dimensions, or frame rate, with the reason', async () => {
   const demo = await startService();
-  const mira = as(demo, 'mira');
+  const mira = clientFor(demo, 'mira');
   const cases: [Buffer, string, string][] = [
     [Buffer.from('just words'), 'text/plain', 'Validation failed: File content type is invalid, File is invalid'],
     [Buffer.from('just words'), 'image/png', 'File type of uploaded media could not be verified'],
@@ -151,7 +152,7 @@ test('a file is refused for its type, its bytes and its pixels, with the reason'
     [await mp4({ width: 320, height: 200, framesPerSecond: 240, seconds: 1 }), 'video/mp4', '240fps videos are not supported'],
     [await ogg(1), 'video/webm', 'Video has no video stream'],
   ];
-  for (const [bytes, type, reason] of cases) expect(refusal(await upload(mira, bytes, type))).toEqual([422, reason]);
+  for (const [bytes, type, reason] of cases) expect(errorOf(await upload(mira, bytes, type))).toEqual([422, reason]);
   const { configuration } = (await mira.get('/api/v2/instance')).body as { configuration: { media_attachments: object } };
   const older = (await mira.get('/api/v1/instance')).body as { configuration: { media_attachments: object } };
   expect(configuration.media_attachments).toEqual(older.configuration.media_attachments);
@@ -165,41 +166,41 @@ test('a file is refused for its type, its bytes and its pixels, with the reason'
   });
 });
 
-test('a description may have 1,500 characters, as people count them', async () => {
-  const mira = as(await startService(), 'mira');
+test('limits a description to 1,500 Unicode characters', async () => {
+  const mira = clientFor(await startService(), 'mira');
   const tooLong = [422, 'Validation failed: Description is too long (maximum is 1500 characters)'];
   expect((await upload(mira, png(2, 2), 'image/png', { description: '🐦'.repeat(1_500) })).status).toBe(200);
-  expect(refusal(await upload(mira, png(2, 2), 'image/png', { description: 'x'.repeat(1_501) }))).toEqual(tooLong);
+  expect(errorOf(await upload(mira, png(2, 2), 'image/png', { description: 'x'.repeat(1_501) }))).toEqual(tooLong);
   const id = field(await upload(mira, png(2, 2), 'image/png'), 'id');
-  expect(refusal(await mira.put(`/api/v1/media/${id}`, { json: { description: 'x'.repeat(1_501) } }))).toEqual(tooLong);
+  expect(errorOf(await mira.put(`/api/v1/media/${id}`, { json: { description: 'x'.repeat(1_501) } }))).toEqual(tooLong);
 });
 
-test('a thumbnail is taken for videos and sounds, with the upload and later, but not for pictures', async () => {
-  const mira = as(await startService({ media: { processingMs: 0 } }), 'mira');
-  const made = await upload(mira, mp3(1), 'audio/mpeg', { thumbnail: blob(png(1_200, 800), 'image/png') });
-  const first = field(made, 'preview_url');
-  expect(made.body).toMatchObject({ blurhash: expect.stringMatching(/^L/) as string, meta: { small: { width: 587, height: 391 } } });
-  expect(imageSize(await load(made, 'preview_url'))).toEqual({ width: 587, height: 391 });
-  const path = `/api/v1/media/${field(made, 'id')}`;
-  const changed = await mira.put(path, form({ thumbnail: blob(jpegFile(30, 20), 'image/jpeg') }));
-  expect(imageSize(await load(changed, 'preview_url'))).toEqual({ width: 30, height: 20 });
-  expect([changed.status, field(changed, 'preview_url').split('/small/')[0]]).toEqual([200, first.split('/small/')[0]]);
-  expect(refusal(await mira.put(path, form({ thumbnail: blob(mp3(1), 'audio/mpeg') })))[0]).toBe(422);
+test('accepts a thumbnail for video and audio, with the upload or later, but not for pictures', async () => {
+  const mira = clientFor(await startService({ media: { processingMs: 0 } }), 'mira');
+  const attachment = await upload(mira, mp3(1), 'audio/mpeg', { thumbnail: blob(png(1_200, 800), 'image/png') });
+  const first = field(attachment, 'preview_url');
+  expect(attachment.body).toMatchObject({ blurhash: expect.stringMatching(/^L/) as string, meta: { small: { width: 587, height: 391 } } });
+  expect(readImageSize(await download(attachment, 'preview_url'))).toEqual({ width: 587, height: 391 });
+  const path = `/api/v1/media/${field(attachment, 'id')}`;
+  const updatedAttachment = await mira.put(path, form({ thumbnail: blob(jpegFile(30, 20), 'image/jpeg') }));
+  expect(readImageSize(await download(updatedAttachment, 'preview_url'))).toEqual({ width: 30, height: 20 });
+  expect([updatedAttachment.status, field(updatedAttachment, 'preview_url').split('/small/')[0]]).toEqual([200, first.split('/small/')[0]]);
+  expect(errorOf(await mira.put(path, form({ thumbnail: blob(mp3(1), 'audio/mpeg') })))[0]).toBe(422);
   const picture = { thumbnail: blob(png(2, 2), 'image/png') };
-  expect(refusal(await upload(mira, png(2, 2), 'image/png', picture))).toEqual([422, 'Validation failed: Thumbnail must be blank']);
+  expect(errorOf(await upload(mira, png(2, 2), 'image/png', picture))).toEqual([422, 'Validation failed: Thumbnail must be blank']);
 });
 
-test('what a post has can neither be read nor changed nor deleted; what none has can', async () => {
+test('attached media cannot be read, changed, or deleted; unattached media can, by their owner', async () => {
   const demo = await startService();
-  const [mira, jonna] = [as(demo, 'mira'), as(demo, 'jonna')];
-  const [attached, free] = [await upload(mira, png(2, 2), 'image/png'), await upload(mira, png(2, 2), 'image/png')].map((made) =>
-    field(made, 'id'),
+  const [mira, jonna] = [clientFor(demo, 'mira'), clientFor(demo, 'jonna')];
+  const [attached, free] = [await upload(mira, png(2, 2), 'image/png'), await upload(mira, png(2, 2), 'image/png')].map((attachment) =>
+    field(attachment, 'id'),
   );
   await post(mira, attached ?? '');
   const [used, unused] = [`/api/v1/media/${attached}`, `/api/v1/media/${free}`];
   expect((await mira.get(used)).status).toBe(404);
   expect((await mira.put(used, { json: { description: 'x' } })).status).toBe(404);
-  expect(refusal(await mira.delete(used))).toEqual([422, 'Media attachment is currently used by a status']);
+  expect(errorOf(await mira.delete(used))).toEqual([422, 'Media attachment is currently used by a status']);
   for (const answer of [await jonna.get(unused), await jonna.put(unused, { json: { description: 'hers' } }), await jonna.delete(unused)])
     expect(answer.status).toBe(404);
   expect((await mira.put(unused, { json: { description: 'mine', focus: '-1,1' } })).body).toMatchObject({
@@ -212,36 +213,36 @@ test('what a post has can neither be read nor changed nor deleted; what none has
   expect((await fetch(url)).status).toBe(404);
 });
 
-test('a post takes four pictures, or one video or sound, that are its author’s', async () => {
+test('a post accepts four pictures, or one video or audio file, all of its author', async () => {
   const demo = await startService({ media: { processingMs: 0 } });
-  const [mira, jonna] = [as(demo, 'mira'), as(demo, 'jonna')];
-  const picture = async (person = mira) => field(await upload(person, png(2, 2), 'image/png'), 'id');
+  const [mira, jonna] = [clientFor(demo, 'mira'), clientFor(demo, 'jonna')];
+  const picture = async (client = mira) => field(await upload(client, png(2, 2), 'image/png'), 'id');
   const five = [await picture(), await picture(), await picture(), await picture(), await picture()];
   const sound = field(await upload(mira, mp3(1), 'audio/mpeg'), 'id');
   const hers = await picture(jonna);
-  expect(refusal(await post(mira, ...five))).toEqual([422, 'Cannot attach more than 4 files']);
-  expect(refusal(await post(mira, five[0] ?? '', sound))).toEqual([422, 'Cannot attach a video to a post that already contains images']);
-  expect(refusal(await post(mira, five[0] ?? '', hers, '7'))).toEqual([
+  expect(errorOf(await post(mira, ...five))).toEqual([422, 'Cannot attach more than 4 files']);
+  expect(errorOf(await post(mira, five[0] ?? '', sound))).toEqual([422, 'Cannot attach a video to a post that already contains images']);
+  expect(errorOf(await post(mira, five[0] ?? '', hers, '7'))).toEqual([
     422,
     `Media ${hers}, 7 not found or already attached to another post`,
   ]);
   const order = [five[2], five[0], five[1]].map(String);
-  const made = await post(mira, ...order);
-  expect((made.body as { media_attachments: { id: string }[] }).media_attachments.map(({ id }) => id)).toEqual(order);
+  const createdPost = await post(mira, ...order);
+  expect((createdPost.body as { media_attachments: { id: string }[] }).media_attachments.map(({ id }) => id)).toEqual(order);
   const poll = { status: 'x', media_ids: [five[3]], poll: { options: ['a', 'b'], expires_in: 600 } };
-  expect(refusal(await mira.post('/api/v1/statuses', { json: poll }))[0]).toBe(422);
+  expect(errorOf(await mira.post('/api/v1/statuses', { json: poll }))[0]).toBe(422);
 });
 
 test('a new post ignores media_attributes', async () => {
-  const mira = as(await startService(), 'mira');
+  const mira = clientFor(await startService(), 'mira');
   const id = field(await upload(mira, png(2, 2), 'image/png', { description: 'mine' }), 'id');
   const json = { status: 'x', media_ids: [id], media_attributes: [{ id, description: 'other' }] };
   expect((await mira.post('/api/v1/statuses', { json })).body).toMatchObject({ media_attachments: [{ description: 'mine' }] });
 });
 
-const keptMedia = (demo: Demo) => demo.store.db.all<{ id: string }>('SELECT id FROM media ORDER BY id').map(({ id }) => id);
+const mediaIdsOf = (demo: TestDemo) => demo.store.db.all<{ id: string }>('SELECT id FROM media ORDER BY id').map(({ id }) => id);
 
-test('what nobody attached is gone after a day; attached, scheduled and profile pictures stay', async () => {
+test('deletes unattached media after a day, and keeps attached, scheduled, and profile pictures', async () => {
   const { demo, mira, pass } = await withClock();
   const ids = [];
   for (let count = 0; count < 4; count += 1) ids.push(field(await upload(mira, png(2, 2), 'image/png'), 'id'));
@@ -255,28 +256,28 @@ test('what nobody attached is gone after a day; attached, scheduled and profile 
   pass(23 * hourMs);
   await mira.delete(`/api/v1/statuses/${used}`);
   demo.tick();
-  expect(keptMedia(demo)).toContain(free);
+  expect(mediaIdsOf(demo)).toContain(free);
   pass(hourMs);
   demo.tick();
-  expect(keptMedia(demo)).toEqual([attached, scheduled, deleted, avatar.split('/').at(-1)]);
+  expect(mediaIdsOf(demo)).toEqual([attached, scheduled, deleted, avatar.split('/').at(-1)]);
   pass(23 * hourMs);
   demo.tick();
-  expect(keptMedia(demo)).not.toContain(deleted);
+  expect(mediaIdsOf(demo)).not.toContain(deleted);
   expect((await fetch(avatar)).status).toBe(200);
 });
 
-test('the media of a deleted post can be attached again, unless they are to be deleted too', async () => {
+test('the media of a deleted post can be attached again, except after delete_media', async () => {
   const demo = await startService();
-  const mira = as(demo, 'mira');
+  const mira = clientFor(demo, 'mira');
   const ids = [field(await upload(mira, png(2, 2), 'image/png'), 'id'), field(await upload(mira, png(2, 2), 'image/png'), 'id')];
   const first = field(await post(mira, ...ids), 'id');
   const deleted = await mira.delete(`/api/v1/statuses/${first}`);
   expect(deleted.body).toMatchObject({ text: 'x', media_attachments: ids.map((id) => ({ id })) });
   const again = await post(mira, ...ids);
   expect(again.body).toMatchObject({ media_attachments: ids.map((id) => ({ id })) });
-  const gone = await mira.delete(`/api/v1/statuses/${field(again, 'id')}?delete_media=true`);
-  expect(gone.status).toBe(200);
+  const deletion = await mira.delete(`/api/v1/statuses/${field(again, 'id')}?delete_media=true`);
+  expect(deletion.status).toBe(200);
   expect((await mira.get(`/api/v1/media/${ids[0]}`)).status).toBe(404);
   expect((await post(mira, ...ids)).status).toBe(422);
-  expect(all(await mira.get(`/api/v1/accounts/${mira.id}/statuses`))).toEqual([]);
+  expect(entitiesOf(await mira.get(`/api/v1/accounts/${mira.id}/statuses`))).toEqual([]);
 });

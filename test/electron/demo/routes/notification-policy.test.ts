@@ -1,27 +1,27 @@
-// The policy for notifications, and the requests that it makes of them. Covers electron/demo/store/notification-policies.ts.
+// Tests the notification policy, and the notification requests that it causes.
 import { expect, test } from 'vitest';
-import { all, as, field, links, listen, startService } from '../client.ts';
-import type { DemoOptions } from '../../../faults/demo.ts';
+import { entitiesOf, clientFor, field, links, openStream, startService } from '../client.ts';
+import type { TestDemoOptions } from '../../../faults/demo.ts';
 
 const eero = 'eero@north.example';
 const freya = 'freya@archipelago.example';
 const policyPath = '/api/v2/notifications/policy';
 const requestsPath = '/api/v1/notifications/requests';
 
-async function open(policy: Record<string, string>, options: DemoOptions = {}) {
+async function setUp(policy: Record<string, string>, options: TestDemoOptions = {}) {
   const demo = await startService(options);
-  const mira = as(demo, 'mira');
+  const mira = clientFor(demo, 'mira');
   await mira.post('/api/v1/notifications/clear');
   expect(await mira.patch(policyPath, { json: policy })).toMatchObject({ status: 200, body: policy });
   const texts = async (query = '') =>
-    all(await mira.get(`/api/v1/notifications${query}`)).map(({ status }) => (status as { content: string } | undefined)?.content);
-  return { demo, mira, texts, requests: async (query = '') => all(await mira.get(requestsPath + query)) };
+    entitiesOf(await mira.get(`/api/v1/notifications${query}`)).map(({ status }) => (status as { content: string } | undefined)?.content);
+  return { demo, mira, texts, requests: async (query = '') => entitiesOf(await mira.get(requestsPath + query)) };
 }
 
-test('what people whom one doesn’t follow write becomes a request, and is shown once it is accepted', async () => {
-  const { demo, mira, texts, requests } = await open({ for_not_following: 'filter' });
+test('for_not_following filters mentions into a request, and accepting the request shows them', async () => {
+  const { demo, mira, texts, requests } = await setUp({ for_not_following: 'filter' });
   demo.act.unfollow('mira', eero);
-  const stream = await listen(demo, 'mira', '?stream=user:notification');
+  const stream = await openStream(demo, 'mira', '?stream=user:notification');
   demo.act.mention(eero, 'mira', 'one');
   const last = demo.act.mention(eero, 'mira', 'two');
   demo.act.follow('mira', freya);
@@ -42,8 +42,8 @@ test('what people whom one doesn’t follow write becomes a request, and is show
   expect(await texts()).toHaveLength(4);
 });
 
-test('a dismissed request is gone with its notifications, and comes back with the next', async () => {
-  const { demo, mira, texts, requests } = await open({ for_not_following: 'filter' });
+test('dismissing a request deletes its notifications, and the next mention creates a new request', async () => {
+  const { demo, mira, texts, requests } = await setUp({ for_not_following: 'filter' });
   demo.act.unfollow('mira', eero);
   demo.act.mention(eero, 'mira', 'one');
   const [request] = await requests();
@@ -53,24 +53,24 @@ test('a dismissed request is gone with its notifications, and comes back with th
   expect(await requests()).toMatchObject([{ notifications_count: '1' }]);
 });
 
-test('what is dropped is kept nowhere', async () => {
-  const { demo, texts, requests } = await open({ for_not_following: 'drop' });
+test('stores neither a notification nor a request for a dropped mention', async () => {
+  const { demo, texts, requests } = await setUp({ for_not_following: 'drop' });
   demo.act.unfollow('mira', eero);
   demo.act.mention(eero, 'mira', 'one');
   expect([await requests(), await texts('?include_filtered=true')]).toEqual([[], []]);
 });
 
 test('favourites are filtered without a request', async () => {
-  const { demo, texts, requests } = await open({ for_not_following: 'filter' });
+  const { demo, texts, requests } = await setUp({ for_not_following: 'filter' });
   demo.act.unfollow('mira', eero);
   demo.act.favourite(eero, demo.act.post('mira', { text: 'hello' }));
   expect([await requests(), await texts()]).toEqual([[], []]);
   expect(await texts('?include_filtered=true')).toHaveLength(1);
 });
 
-test('a new follower counts as one after three days', async () => {
+test('for_not_followers filters followers until they have followed for three days', async () => {
   let now = Date.now();
-  const { demo, texts } = await open({ for_not_followers: 'filter' }, { now: () => now });
+  const { demo, texts } = await setUp({ for_not_followers: 'filter' }, { now: () => now });
   demo.act.unfollow(freya, 'mira');
   demo.act.follow(freya, 'mira');
   demo.act.mention(freya, 'mira', 'one');
@@ -80,18 +80,18 @@ test('a new follower counts as one after three days', async () => {
   expect([first, await texts()]).toEqual([0, ['two'].map(() => expect.stringContaining('two') as string)]);
 });
 
-test('an account is new for thirty days', async () => {
-  const { demo, requests } = await open({ for_new_accounts: 'filter' });
+test('for_new_accounts filters accounts that are younger than thirty days', async () => {
+  const { demo, requests } = await setUp({ for_new_accounts: 'filter' });
   demo.store.db.run('UPDATE accounts SET created_at = :at WHERE id = :id', { at: Date.now() - 29 * 86_400_000, id: demo.act.id(freya) });
-  // The service keeps accounts by their handles.
+  // The server caches accounts by handle; an update refreshes the cached one.
   demo.store.accounts.update(demo.act.id(freya), {});
   demo.act.mention(freya, 'mira', 'one');
   demo.act.mention(eero, 'mira', 'two');
   expect(await requests()).toMatchObject([{ account: { acct: freya } }]);
 });
 
-test('a private mention is filtered, unless it answers the person', async () => {
-  const { demo, texts, requests } = await open({ for_private_mentions: 'filter' });
+test('for_private_mentions filters private mentions, except replies to the account’s own posts', async () => {
+  const { demo, texts, requests } = await setUp({ for_private_mentions: 'filter' });
   const question = demo.act.direct('mira', freya, 'well?');
   demo.act.post(freya, { text: '@mira yes', visibility: 'direct', inReplyTo: question });
   expect(await texts()).toHaveLength(1);
@@ -101,25 +101,25 @@ test('a private mention is filtered, unless it answers the person', async () => 
 });
 
 test('requests are paged, and several are accepted at once', async () => {
-  const { demo, mira, requests } = await open({ for_not_following: 'filter' });
+  const { demo, mira, requests } = await setUp({ for_not_following: 'filter' });
   for (const acct of [eero, freya]) {
     demo.act.unfollow('mira', acct);
     demo.act.mention(acct, 'mira', 'hello');
   }
   const page = await mira.get(`${requestsPath}?limit=1`);
   const rest = await mira.get((links(page)['next'] ?? '').slice(demo.url.length));
-  expect([all(page), all(rest)]).toMatchObject([[{ account: { acct: freya } }], [{ account: { acct: eero } }]]);
-  expect((await mira.get(`${requestsPath}/${field({ ...page, body: all(page)[0] }, 'id')}`)).status).toBe(200);
-  await mira.post(`${requestsPath}/accept`, { json: { id: [all(page)[0]?.['id'], all(rest)[0]?.['id']] } });
+  expect([entitiesOf(page), entitiesOf(rest)]).toMatchObject([[{ account: { acct: freya } }], [{ account: { acct: eero } }]]);
+  expect((await mira.get(`${requestsPath}/${field({ ...page, body: entitiesOf(page)[0] }, 'id')}`)).status).toBe(200);
+  await mira.post(`${requestsPath}/accept`, { json: { id: [entitiesOf(page)[0]?.['id'], entitiesOf(rest)[0]?.['id']] } });
   expect(await requests()).toEqual([]);
   expect((await mira.get(`${requestsPath}/merged`)).body).toEqual({ merged: true });
 });
 
-test('an unknown choice and a request of another person are refused', async () => {
-  const { demo, mira, requests } = await open({ for_not_following: 'filter' });
+test('refuses an unknown choice, and a request of another account', async () => {
+  const { demo, mira, requests } = await setUp({ for_not_following: 'filter' });
   expect((await mira.patch(policyPath, { json: { for_not_following: 'maybe' } })).status).toBe(422);
   demo.act.unfollow('mira', eero);
   demo.act.mention(eero, 'mira', 'one');
   const [request] = await requests();
-  expect((await as(demo, 'jonna').post(`${requestsPath}/${String(request?.['id'])}/accept`)).status).toBe(404);
+  expect((await clientFor(demo, 'jonna').post(`${requestsPath}/${String(request?.['id'])}/accept`)).status).toBe(404);
 });

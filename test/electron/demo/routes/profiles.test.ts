@@ -1,7 +1,7 @@
-// The own profile: texts, fields, pictures and choices; who may see followers; and languages chosen for a followed account.
+// Tests the user's profile: texts, fields, pictures, and options; visibility of followers; and languages of a followed account.
 import { expect, test } from 'vitest';
-import { clipWebm } from '../../../../electron/demo/drawings/clip.ts';
-import { all, as, ids, startService } from '../client.ts';
+import { clipWebm } from '../../../../electron/demo/drawings/recordings.ts';
+import { entitiesOf, clientFor, ids, startService } from '../client.ts';
 import { blob, png } from '../files.ts';
 
 const credentials = '/api/v1/accounts/update_credentials';
@@ -12,9 +12,9 @@ function form(values: Record<string, string | Blob>): { multipart: FormData } {
   return { multipart };
 }
 
-test('a profile is changed by a form with pictures, their descriptions, and numbered fields', async () => {
+test('changes a profile by a form with pictures, their descriptions, and numbered fields', async () => {
   const demo = await startService();
-  const mira = as(demo, 'mira');
+  const mira = clientFor(demo, 'mira');
   const answer = await mira.patch(
     credentials,
     form({
@@ -46,30 +46,30 @@ test('a profile is changed by a form with pictures, their descriptions, and numb
 
 test('one empty field removes all fields', async () => {
   const demo = await startService();
-  const mira = as(demo, 'mira');
+  const mira = clientFor(demo, 'mira');
   const fields_attributes = [{ name: '', value: '' }];
   expect((await mira.patch(credentials, { json: { fields_attributes } })).body).toMatchObject({ fields: [] });
 });
 
-test('a film is no avatar', async () => {
+test('refuses a video as avatar', async () => {
   const demo = await startService();
-  const answer = await as(demo, 'mira').patch(credentials, form({ avatar: blob(await clipWebm(), 'video/webm') }));
+  const answer = await clientFor(demo, 'mira').patch(credentials, form({ avatar: blob(await clipWebm(), 'video/webm') }));
   expect(answer).toMatchObject({ status: 422, body: { error: 'Validation failed: Avatar content type is invalid' } });
 });
 
-test('hidden followers are shown to the person alone', async () => {
+test('shows hidden followers only to the account itself', async () => {
   const demo = await startService();
-  const [mira, jonna] = [as(demo, 'mira'), as(demo, 'jonna')];
+  const [mira, jonna] = [clientFor(demo, 'mira'), clientFor(demo, 'jonna')];
   const path = `/api/v1/accounts/${mira.id}/followers`;
-  expect(all(await jonna.get(path)).length).toBeGreaterThan(0);
+  expect(entitiesOf(await jonna.get(path)).length).toBeGreaterThan(0);
   await mira.patch(credentials, { json: { hide_collections: true } });
-  expect(all(await jonna.get(path))).toEqual([]);
-  expect(all(await mira.get(path)).length).toBeGreaterThan(0);
+  expect(entitiesOf(await jonna.get(path))).toEqual([]);
+  expect(entitiesOf(await mira.get(path)).length).toBeGreaterThan(0);
 });
 
-test('Home has a followed account’s posts in the chosen languages alone, until none is chosen', async () => {
+test('the home timeline contains only the chosen languages of a followed account, and all languages without a choice', async () => {
   const demo = await startService();
-  const mira = as(demo, 'mira');
+  const mira = clientFor(demo, 'mira');
   const follow = async (languages?: string[]) =>
     (await mira.post(`/api/v1/accounts/${demo.act.id('jonna')}/follow`, { json: { ...(languages && { languages }) } })).body;
   expect(await follow(['de'])).toMatchObject({ following: true, languages: ['de'] });

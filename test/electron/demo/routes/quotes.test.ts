@@ -1,25 +1,24 @@
-// Quotes at the embedded service: who may quote, approval by other servers, revoking, and who is told.
-// Covers electron/demo/store/quotes.ts.
+// Tests quotes on the embedded server: permissions, approval by other servers, revoking, and notifications.
 import { expect, test } from 'vitest';
-import { all, as, field, ids, links, listen, startService } from '../client.ts';
+import { entitiesOf, clientFor, field, ids, links, openStream, startService } from '../client.ts';
 
-type Person = ReturnType<typeof as>;
-const post = async (person: Person, json: object = {}) =>
-  field(await person.post('/api/v1/statuses', { json: { status: 'quotable', ...json } }), 'id');
-const quote = (person: Person, id: string, json: object = {}) =>
-  person.post('/api/v1/statuses', { json: { status: 'look', quoted_status_id: id, ...json } });
-const read = async (person: Person, id: string) => (await person.get(`/api/v1/statuses/${id}`)).body;
-const notified = async (person: Person, type: string) => all(await person.get(`/api/v1/notifications?types[]=${type}`));
+type DemoClient = ReturnType<typeof clientFor>;
+const post = async (client: DemoClient, json: object = {}) =>
+  field(await client.post('/api/v1/statuses', { json: { status: 'quotable', ...json } }), 'id');
+const quote = (client: DemoClient, id: string, json: object = {}) =>
+  client.post('/api/v1/statuses', { json: { status: 'look', quoted_status_id: id, ...json } });
+const read = async (client: DemoClient, id: string) => (await client.get(`/api/v1/statuses/${id}`)).body;
+const notificationsOf = async (client: DemoClient, type: string) => entitiesOf(await client.get(`/api/v1/notifications?types[]=${type}`));
 
-/** Mira, Jonna and Ruben, who follow nobody. */
-async function strangers(options = {}) {
+/** Starts a server on which mira, jonna, and ruben do not follow each other. */
+async function startWithStrangers(options = {}) {
   const demo = await startService(options);
-  for (const who of ['mira', 'jonna', 'ruben']) for (const other of ['mira', 'jonna', 'ruben']) demo.act.unfollow(who, other);
-  return { demo, mira: as(demo, 'mira'), jonna: as(demo, 'jonna'), ruben: as(demo, 'ruben') };
+  for (const acct of ['mira', 'jonna', 'ruben']) for (const other of ['mira', 'jonna', 'ruben']) demo.act.unfollow(acct, other);
+  return { demo, mira: clientFor(demo, 'mira'), jonna: clientFor(demo, 'jonna'), ruben: clientFor(demo, 'ruben') };
 }
 
-test('who may quote a post is kept, shown and held to', async () => {
-  const { demo, mira, jonna } = await strangers();
+test('stores, returns, and enforces the quote policy of a post', async () => {
+  const { demo, mira, jonna } = await startWithStrangers();
   const open = await post(mira);
   expect(await read(jonna, open)).toMatchObject({ quote_approval: { automatic: ['public'], manual: [], current_user: 'automatic' } });
   const nobody = await post(mira, { quote_approval_policy: 'nobody' });
@@ -36,50 +35,50 @@ test('who may quote a post is kept, shown and held to', async () => {
   expect([bad.status, bad.body]).toEqual([422, { error: 'Record invalid' }]);
 });
 
-test('a person’s own rule counts where the post has none', async () => {
-  const { mira, jonna } = await strangers();
+test('applies the account’s default quote policy to a post without one', async () => {
+  const { mira, jonna } = await startWithStrangers();
   await mira.patch('/api/v1/accounts/update_credentials', { json: { source: { quote_policy: 'nobody' } } });
   expect((await mira.get('/api/v1/preferences')).body).toMatchObject({ 'posting:default:quote_policy': 'nobody' });
   expect((await mira.get('/api/v1/accounts/verify_credentials')).body).toMatchObject({ source: { quote_policy: 'nobody' } });
   expect((await quote(jonna, await post(mira))).status).toBe(404);
 });
 
-test('a quote contains what it quotes, counts once it is accepted, and its author is told', async () => {
-  const { mira, jonna } = await strangers();
+test('a quote contains the quoted post, is counted, and notifies the quoted author', async () => {
+  const { mira, jonna } = await startWithStrangers();
   const quoted = await post(mira);
-  const made = await quote(jonna, quoted);
-  const id = field(made, 'id');
-  expect(made.body).toMatchObject({ quote: { state: 'accepted', quoted_status: { id: quoted, quotes_count: 1, quote: null } } });
+  const createdQuote = await quote(jonna, quoted);
+  const id = field(createdQuote, 'id');
+  expect(createdQuote.body).toMatchObject({ quote: { state: 'accepted', quoted_status: { id: quoted, quotes_count: 1, quote: null } } });
   const nested = await quote(mira, id);
   expect(nested.body).toMatchObject({
     quote: { quoted_status: { id, quote: { state: 'accepted', quoted_status_id: quoted } } },
   });
   expect(await read(mira, quoted)).toMatchObject({ quotes_count: 1 });
-  expect(await notified(mira, 'quote')).toMatchObject([{ type: 'quote', account: { acct: 'jonna' }, status: { id } }]);
+  expect(await notificationsOf(mira, 'quote')).toMatchObject([{ type: 'quote', account: { acct: 'jonna' }, status: { id } }]);
   const boost = field(await jonna.post(`/api/v1/statuses/${quoted}/reblog`), 'id');
   expect((await quote(jonna, boost)).body).toMatchObject({ quote: { quoted_status: { id: quoted } } });
 });
 
 test('a quote needs no text', async () => {
-  const { mira, jonna } = await strangers();
-  const made = await quote(jonna, await post(mira), { status: '' });
-  expect([made.status, made.body]).toMatchObject([200, { content: '', quote: { state: 'accepted' } }]);
+  const { mira, jonna } = await startWithStrangers();
+  const createdQuote = await quote(jonna, await post(mira), { status: '' });
+  expect([createdQuote.status, createdQuote.body]).toMatchObject([200, { content: '', quote: { state: 'accepted' } }]);
 });
 
-test('private posts are quoted by their author alone, privately; private mentions by nobody', async () => {
-  const { demo, mira, jonna } = await strangers();
+test('only the author can quote a private post, and only privately; nobody can quote a private mention', async () => {
+  const { demo, mira, jonna } = await startWithStrangers();
   demo.act.follow('jonna', 'mira');
-  const closed = await post(mira, { visibility: 'private', quote_approval_policy: 'public' });
-  expect(await read(jonna, closed)).toMatchObject({ quote_approval: { automatic: [], current_user: 'denied' } });
-  expect((await quote(jonna, closed)).status).toBe(404);
-  expect((await quote(mira, closed)).body).toMatchObject({ visibility: 'private', quote: { state: 'accepted' } });
+  const privatePost = await post(mira, { visibility: 'private', quote_approval_policy: 'public' });
+  expect(await read(jonna, privatePost)).toMatchObject({ quote_approval: { automatic: [], current_user: 'denied' } });
+  expect((await quote(jonna, privatePost)).status).toBe(404);
+  expect((await quote(mira, privatePost)).body).toMatchObject({ visibility: 'private', quote: { state: 'accepted' } });
   const direct = await post(mira, { visibility: 'direct' });
   expect((await quote(mira, direct)).status).toBe(404);
   expect(await read(mira, direct)).toMatchObject({ quote_approval: { current_user: 'denied' } });
 });
 
-test('a private mention that quotes somebody must mention them', async () => {
-  const { mira, jonna } = await strangers();
+test('a private mention must mention the author that it quotes', async () => {
+  const { mira, jonna } = await startWithStrangers();
   const quoted = await post(mira);
   const refused = await quote(jonna, quoted, { visibility: 'direct', status: '@ruben look' });
   expect([refused.status, refused.body]).toEqual([
@@ -89,15 +88,15 @@ test('a private mention that quotes somebody must mention them', async () => {
   expect((await quote(jonna, quoted, { visibility: 'direct', status: '@mira look' })).status).toBe(200);
 });
 
-test('who is quoted in a post for followers can read it', async () => {
-  const { mira, jonna, ruben } = await strangers();
+test('a quoted author can read a followers-only quote', async () => {
+  const { mira, jonna, ruben } = await startWithStrangers();
   const id = field(await quote(jonna, await post(mira), { visibility: 'private' }), 'id');
   expect((await mira.get(`/api/v1/statuses/${id}`)).status).toBe(200);
   expect((await ruben.get(`/api/v1/statuses/${id}`)).status).toBe(404);
 });
 
-test('who is blocked can’t quote, and who blocks can’t either', async () => {
-  const { mira, jonna, ruben } = await strangers();
+test('refuses a quote if either account blocks the other', async () => {
+  const { mira, jonna, ruben } = await startWithStrangers();
   const quoted = await post(mira);
   await mira.post(`/api/v1/accounts/${jonna.id}/block`);
   await ruben.post(`/api/v1/accounts/${mira.id}/block`);
@@ -105,14 +104,14 @@ test('who is blocked can’t quote, and who blocks can’t either', async () => 
   expect((await quote(ruben, quoted)).status).toBe(404);
 });
 
-test('only who wrote a post changes who may quote it, at any time, and streams say so', async () => {
-  const { demo, mira, jonna } = await strangers();
+test('only the author can change the quote policy of a post, and streams announce the change', async () => {
+  const { demo, mira, jonna } = await startWithStrangers();
   const id = await post(mira, { quote_approval_policy: 'nobody' });
-  const stream = await listen(demo, 'mira', '?stream=user');
+  const stream = await openStream(demo, 'mira', '?stream=user');
   const path = `/api/v1/statuses/${id}/interaction_policy`;
   expect((await jonna.put(path, { json: { quote_approval_policy: 'public' } })).status).toBe(403);
-  const changed = await mira.put(path, { json: { quote_approval_policy: 'public' } });
-  expect(changed.body).toMatchObject({ quote_approval: { automatic: ['public'] }, edited_at: null });
+  const updatedPost = await mira.put(path, { json: { quote_approval_policy: 'public' } });
+  expect(updatedPost.body).toMatchObject({ quote_approval: { automatic: ['public'] }, edited_at: null });
   const { event, payload = '' } = await stream.next();
   expect([event, JSON.parse(payload)]).toMatchObject(['status.update', { id, quote_approval: { automatic: ['public'] } }]);
   expect((await quote(jonna, id)).status).toBe(200);
@@ -120,23 +119,23 @@ test('only who wrote a post changes who may quote it, at any time, and streams s
   expect((await mira.put(path, { json: {} })).body).toMatchObject({ quote_approval: { automatic: ['public'] } });
 });
 
-test('the quotes of a post are listed in pages, newest first, to whoever may see them', async () => {
-  const { mira, jonna, ruben } = await strangers();
+test('lists the visible quotes of a post in pages, newest first', async () => {
+  const { mira, jonna, ruben } = await startWithStrangers();
   const quoted = await post(mira);
   const open = [];
   for (let count = 0; count < 3; count += 1) open.unshift(field(await quote(jonna, quoted), 'id'));
-  const closed = field(await quote(jonna, quoted, { visibility: 'private' }), 'id');
+  const privateQuote = field(await quote(jonna, quoted, { visibility: 'private' }), 'id');
   const path = `/api/v1/statuses/${quoted}/quotes`;
   expect(ids(await ruben.get(path))).toEqual(open);
-  expect(ids(await mira.get(path))).toEqual([closed, ...open]);
+  expect(ids(await mira.get(path))).toEqual([privateQuote, ...open]);
   const first = await ruben.get(`${path}?limit=2`);
   expect(ids(first)).toEqual(open.slice(0, 2));
   expect(ids(await ruben.get(links(first).next?.replace(/^http:\/\/[^/]+/, '') ?? ''))).toEqual(open.slice(2));
   expect((await fetch(`${new URL(links(first).next ?? '').origin}${path}`)).status).toBe(401);
 });
 
-test('the quoted author takes a quote back: it stays, without what it quoted', async () => {
-  const { mira, jonna } = await strangers();
+test('revoking a quote removes the quoted post from it, and keeps the quoting post', async () => {
+  const { mira, jonna } = await startWithStrangers();
   const quoted = await post(mira);
   const id = field(await quote(jonna, quoted), 'id');
   const path = `/api/v1/statuses/${quoted}/quotes/${id}/revoke`;
@@ -146,12 +145,12 @@ test('the quoted author takes a quote back: it stays, without what it quoted', a
   expect(await read(jonna, id)).toMatchObject({ quote: { state: 'revoked', quoted_status: null } });
   expect(await read(mira, quoted)).toMatchObject({ quotes_count: 0 });
   expect((await mira.get(`/api/v1/statuses/${quoted}/quotes`)).body).toEqual([]);
-  // The answer of the delete names it all the same, so that the post can be written again.
+  // The delete response still contains the quoted post, so that the quote can be redrafted.
   expect((await jonna.delete(`/api/v1/statuses/${id}`)).body).toMatchObject({ quote: { state: 'revoked', quoted_status: { id: quoted } } });
 });
 
-test('a quote says why it doesn’t show what it quotes', async () => {
-  const { demo, mira, jonna, ruben } = await strangers();
+test('the state of a quote reflects mutes, blocks, and the deletion of the quoted post', async () => {
+  const { demo, mira, jonna, ruben } = await startWithStrangers();
   demo.act.follow('jonna', 'mira');
   const quoted = await post(mira);
   const id = field(await quote(jonna, quoted), 'id');
@@ -168,13 +167,13 @@ test('a quote says why it doesn’t show what it quotes', async () => {
   expect(await state()).toEqual({ state: 'deleted', quoted_status: null });
 });
 
-test('another server accepts a quote after a while; until then it is pending', async () => {
+test('a quote of a remote post is pending until the other server accepts it', async () => {
   let time = Date.parse('2026-11-22T08:00:00Z');
-  const { demo, mira } = await strangers({ now: () => time, quoteAnswerMs: 5_000 });
+  const { demo, mira } = await startWithStrangers({ now: () => time, quoteAnswerMs: 5_000 });
   const remote = demo.act.post('freya@archipelago.example', { text: 'from elsewhere' });
-  const made = await quote(mira, remote);
-  const id = field(made, 'id');
-  expect(made.body).toMatchObject({ quote: { state: 'pending', quoted_status: null } });
+  const createdQuote = await quote(mira, remote);
+  const id = field(createdQuote, 'id');
+  expect(createdQuote.body).toMatchObject({ quote: { state: 'pending', quoted_status: null } });
   time += 4_000;
   demo.tick();
   expect(await read(mira, id)).toMatchObject({ quote: { state: 'pending' } });
@@ -184,9 +183,9 @@ test('another server accepts a quote after a while; until then it is pending', a
   expect(await read(mira, id)).toMatchObject({ quote: { state: 'accepted', quoted_status: { id: remote, quotes_count: 1 } } });
 });
 
-test('where the author wants to be asked, the quote waits for the answer', async () => {
+test('a quote with manual approval is pending until the author accepts or rejects it', async () => {
   let time = Date.parse('2026-11-22T08:00:00Z');
-  const { demo, mira } = await strangers({ now: () => time });
+  const { demo, mira } = await startWithStrangers({ now: () => time });
   const remote = demo.act.post('kwame@karta.example', { text: 'ask me', quotePolicy: 'manual' });
   expect(await read(mira, remote)).toMatchObject({ quote_approval: { automatic: [], manual: ['public'], current_user: 'manual' } });
   const [one, other] = [field(await quote(mira, remote), 'id'), field(await quote(mira, remote), 'id')];
@@ -201,16 +200,16 @@ test('where the author wants to be asked, the quote waits for the answer', async
   expect(await read(mira, one)).toMatchObject({ quote: { state: 'revoked' } });
 });
 
-test('who quoted a post is told when it is edited', async () => {
-  const { mira, jonna } = await strangers();
+test('an edit notifies the accounts that quoted the post', async () => {
+  const { mira, jonna } = await startWithStrangers();
   const quoted = await post(mira);
   const id = field(await quote(jonna, quoted), 'id');
   await mira.put(`/api/v1/statuses/${quoted}`, { json: { status: 'quotable, and corrected' } });
-  expect(await notified(jonna, 'quoted_update')).toMatchObject([{ account: { acct: 'mira' }, status: { id } }]);
+  expect(await notificationsOf(jonna, 'quoted_update')).toMatchObject([{ account: { acct: 'mira' }, status: { id } }]);
 });
 
-test('the service says that it knows quotes', async () => {
-  const { mira } = await strangers();
+test('the instance reports an API version with quotes', async () => {
+  const { mira } = await startWithStrangers();
   const { api_versions } = (await mira.get('/api/v2/instance')).body as { api_versions: { mastodon: number } };
   expect(api_versions.mastodon).toBeGreaterThanOrEqual(7);
 });

@@ -1,12 +1,11 @@
-// Posts that are published later: taken, listed, moved, cancelled and posted at their time, also after a restart.
-// Covers electron/demo/present/scheduled.ts and electron/demo/store/scheduled.ts.
+// Tests scheduled posts: created, listed, rescheduled, cancelled, and published on time, also after a restart.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createDemo } from '../../../faults/demo.ts';
-import { all, as, field, ids, links, startService } from '../client.ts';
-import type { Answer } from '../client.ts';
+import { createTestDemo } from '../../../faults/demo.ts';
+import { entitiesOf, clientFor, field, ids, links, startService } from '../client.ts';
+import type { TestResponse } from '../client.ts';
 import { blob, png } from '../files.ts';
 
 const start = Date.parse('2026-11-22T08:00:00Z');
@@ -14,7 +13,7 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const path = '/api/v1/scheduled_statuses';
 
-/** A service whose clock is moved by hand. */
+/** Starts a server whose clock the test moves. */
 async function withClock() {
   let time = start;
   const demo = await startService({ now: () => time });
@@ -23,27 +22,27 @@ async function withClock() {
     time += ms;
     demo.tick();
   }
-  return { demo, mira: as(demo, 'mira'), jonna: as(demo, 'jonna'), inMinutes, pass };
+  return { demo, mira: clientFor(demo, 'mira'), jonna: clientFor(demo, 'jonna'), inMinutes, pass };
 }
-type Person = ReturnType<typeof as>;
-const schedule = (person: Person, scheduled_at: string, more: object = {}, headers = {}) =>
-  person.post('/api/v1/statuses', { json: { status: 'later', scheduled_at, ...more } }, headers);
-const refusal = ({ status, body }: Answer) => [status, (body as { error?: string }).error];
-const posts = async (person: Person) => all(await person.get(`/api/v1/accounts/${person.id}/statuses`));
+type DemoClient = ReturnType<typeof clientFor>;
+const schedule = (client: DemoClient, scheduled_at: string, more: object = {}, headers = {}) =>
+  client.post('/api/v1/statuses', { json: { status: 'later', scheduled_at, ...more } }, headers);
+const errorOf = ({ status, body }: TestResponse) => [status, (body as { error?: string }).error];
+const posts = async (client: DemoClient) => entitiesOf(await client.get(`/api/v1/accounts/${client.id}/statuses`));
 
-async function uploaded(person: Person): Promise<string> {
+async function uploadPicture(client: DemoClient): Promise<string> {
   const multipart = new FormData();
   multipart.set('file', blob(png(2, 2), 'image/png'), 'a.png');
-  return field(await person.post('/api/v2/media', { multipart }), 'id');
+  return field(await client.post('/api/v2/media', { multipart }), 'id');
 }
 
-test('a post for later is answered with what it will be, and posted at its time', async () => {
+test('scheduling a post returns its parameters, and the post is published on time', async () => {
   const { demo, mira, jonna, inMinutes, pass } = await withClock();
   const [parent, quoted] = [demo.act.post('jonna', { text: 'Who comes?' }), demo.act.post('jonna', { text: 'Quote me' })];
   const poll = { options: ['yes', 'no'], expires_in: 600, multiple: true, hide_totals: true };
   const more = { in_reply_to_id: parent, quoted_status_id: quoted, spoiler_text: 'cw', visibility: 'unlisted', language: 'fi', poll };
-  const made = await schedule(mira, inMinutes(10), more);
-  expect([made.status, made.body]).toMatchObject([
+  const scheduledPost = await schedule(mira, inMinutes(10), more);
+  expect([scheduledPost.status, scheduledPost.body]).toMatchObject([
     200,
     {
       scheduled_at: '2026-11-22T08:10:00.000Z',
@@ -59,8 +58,8 @@ test('a post for later is answered with what it will be, and posted at its time'
       media_attachments: [],
     },
   ]);
-  // As Mastodon writes it: a number, more exact than JavaScript's.
-  expect(made.text).toContain(`"in_reply_to_id":${parent},`);
+  // Mastodon writes this id as a number, too large to be exact in JavaScript.
+  expect(scheduledPost.text).toContain(`"in_reply_to_id":${parent},`);
   pass(9 * minuteMs);
   expect(await posts(mira)).toEqual([]);
   pass(minuteMs);
@@ -77,54 +76,54 @@ test('a post for later is answered with what it will be, and posted at its time'
     poll: { expires_at: '2026-11-22T08:20:00.000Z', multiple: true },
     application: { name: 'Kittiwake Coast' },
   });
-  expect(all(await jonna.get('/api/v1/notifications?types[]=quote'))).toHaveLength(1);
+  expect(entitiesOf(await jonna.get('/api/v1/notifications?types[]=quote'))).toHaveLength(1);
 });
 
-test('less than five minutes ahead is refused; a time that has passed is ignored', async () => {
+test('refuses a time less than five minutes ahead, and ignores a time in the past', async () => {
   const { mira, inMinutes } = await withClock();
-  expect(refusal(await schedule(mira, inMinutes(5)))).toEqual([422, 'Validation failed: Scheduled at must be in the future']);
+  expect(errorOf(await schedule(mira, inMinutes(5)))).toEqual([422, 'Validation failed: Scheduled at must be in the future']);
   expect((await schedule(mira, inMinutes(5.1))).status).toBe(200);
-  expect(refusal(await schedule(mira, 'tomorrow'))).toEqual([422, 'Record invalid']);
+  expect(errorOf(await schedule(mira, 'tomorrow'))).toEqual([422, 'Record invalid']);
   expect((await schedule(mira, inMinutes(-1))).body).toMatchObject({ content: '<p>later</p>' });
 });
 
-test('at most 25 posts wait for one day, and 300 in all', async () => {
+test('limits scheduled posts to 25 per day and 300 in total', async () => {
   const { mira, jonna, inMinutes } = await withClock();
   const onDay = (day: number, count: number) => schedule(mira, new Date(start + day * dayMs + count * minuteMs).toISOString());
   for (let count = 0; count < 25; count += 1) expect((await onDay(1, count)).status).toBe(200);
-  expect(refusal(await onDay(1, 25))).toEqual([422, 'Validation failed: You have exceeded the limit of 25 scheduled posts for today']);
+  expect(errorOf(await onDay(1, 25))).toEqual([422, 'Validation failed: You have exceeded the limit of 25 scheduled posts for today']);
   const second = field(await onDay(2, 0), 'id');
   expect((await mira.put(`${path}/${second}`, { json: { scheduled_at: inMinutes(24 * 60 + 30) } })).status).toBe(422);
   for (let day = 3; day < 14; day += 1) for (let count = 0; count < 25; count += 1) await onDay(day, count);
-  expect(refusal(await onDay(20, 0))).toEqual([422, 'Validation failed: You have exceeded the limit of 300 scheduled posts']);
+  expect(errorOf(await onDay(20, 0))).toEqual([422, 'Validation failed: You have exceeded the limit of 300 scheduled posts']);
   expect((await schedule(jonna, inMinutes(10))).status).toBe(200);
 }, 60_000);
 
-test('what could not be posted now is not scheduled either', async () => {
+test('refuses to schedule a post that could not be posted now', async () => {
   const { demo, mira, inMinutes } = await withClock();
-  const closed = demo.act.post('jonna', { text: 'not for you', visibility: 'direct' });
+  const directPost = demo.act.post('jonna', { text: 'not for you', visibility: 'direct' });
   for (const more of [
     { status: ' ' },
     { status: 'x'.repeat(501) },
     { media_ids: ['7'] },
     { in_reply_to_id: '7' },
-    { quoted_status_id: closed },
+    { quoted_status_id: directPost },
     { poll: { options: ['one'], expires_in: 600 } },
   ])
     expect([404, 422]).toContain((await schedule(mira, inMinutes(10), more)).status);
   expect((await mira.get(path)).body).toEqual([]);
 });
 
-test('only its author sees, moves and cancels a scheduled post', async () => {
+test('only the author can read, reschedule, and cancel a scheduled post', async () => {
   const { mira, jonna, inMinutes, pass } = await withClock();
   const id = field(await schedule(mira, inMinutes(10)), 'id');
   const one = `${path}/${id}`;
   expect((await mira.get(one)).body).toMatchObject({ id, params: { text: 'later' } });
   for (const answer of [await jonna.get(one), await jonna.put(one, { json: { scheduled_at: inMinutes(20) } }), await jonna.delete(one)])
     expect(answer.status).toBe(404);
-  expect(refusal(await mira.put(one, { json: { scheduled_at: inMinutes(2) } }))[0]).toBe(422);
-  const moved = await mira.put(one, { json: { scheduled_at: inMinutes(30), status: 'other' } });
-  expect(moved.body).toMatchObject({ scheduled_at: '2026-11-22T08:30:00.000Z', params: { text: 'later' } });
+  expect(errorOf(await mira.put(one, { json: { scheduled_at: inMinutes(2) } }))[0]).toBe(422);
+  const rescheduledPost = await mira.put(one, { json: { scheduled_at: inMinutes(30), status: 'other' } });
+  expect(rescheduledPost.body).toMatchObject({ scheduled_at: '2026-11-22T08:30:00.000Z', params: { text: 'later' } });
   pass(20 * minuteMs);
   expect(await posts(mira)).toEqual([]);
   expect([await mira.delete(one)]).toMatchObject([{ status: 200, body: {} }]);
@@ -133,19 +132,19 @@ test('only its author sees, moves and cancels a scheduled post', async () => {
   expect(await posts(mira)).toEqual([]);
 });
 
-test('the list comes in pages', async () => {
+test('lists scheduled posts in pages', async () => {
   const { mira, inMinutes } = await withClock();
-  const made = [];
-  for (let count = 0; count < 5; count += 1) made.unshift(field(await schedule(mira, inMinutes(60 - count)), 'id'));
+  const scheduledIds = [];
+  for (let count = 0; count < 5; count += 1) scheduledIds.unshift(field(await schedule(mira, inMinutes(60 - count)), 'id'));
   const first = await mira.get(`${path}?limit=2`);
-  expect(ids(first)).toEqual(made.slice(0, 2));
+  expect(ids(first)).toEqual(scheduledIds.slice(0, 2));
   const next = await mira.get(links(first).next?.replace(/^http:\/\/[^/]+/, '') ?? '');
-  expect(ids(next)).toEqual(made.slice(2, 4));
+  expect(ids(next)).toEqual(scheduledIds.slice(2, 4));
   const newer = await mira.get(links(next).prev?.replace(/^http:\/\/[^/]+/, '') ?? '');
-  expect(ids(newer)).toEqual(made.slice(0, 2));
+  expect(ids(newer)).toEqual(scheduledIds.slice(0, 2));
 });
 
-test('the same Idempotency-Key schedules one post, from whichever token of the person', async () => {
+test('the same Idempotency-Key schedules one post, with any token of the account', async () => {
   const { demo, mira, inMinutes } = await withClock();
   const key = { 'idempotency-key': 'once-and-later' };
   const at = inMinutes(10);
@@ -156,12 +155,12 @@ test('the same Idempotency-Key schedules one post, from whichever token of the p
   const headers = { authorization: `Bearer ${other}`, 'content-type': 'application/json', ...key };
   const again = (await (await fetch(`${demo.url}/api/v1/statuses`, { method: 'POST', headers, body })).json()) as { id: string };
   expect(again.id).toBe(first);
-  expect(all(await mira.get(path))).toHaveLength(1);
+  expect(entitiesOf(await mira.get(path))).toHaveLength(1);
 });
 
-test('media wait with their post; a second scheduled post takes them over, as when its text is changed', async () => {
+test('a second scheduled post takes over the media of the first, so that a client can replace the first', async () => {
   const { mira, inMinutes, pass } = await withClock();
-  const media = await uploaded(mira);
+  const media = await uploadPicture(mira);
   const first = await schedule(mira, inMinutes(10), { media_ids: [media] });
   expect(first.body).toMatchObject({ media_attachments: [{ id: media }], params: { media_ids: [media] } });
   const second = await schedule(mira, inMinutes(10), { media_ids: [media], status: 'better' });
@@ -173,12 +172,12 @@ test('media wait with their post; a second scheduled post takes them over, as wh
 
 test('the media of a cancelled post can be attached to another', async () => {
   const { mira, inMinutes } = await withClock();
-  const media = await uploaded(mira);
+  const media = await uploadPicture(mira);
   await mira.delete(`${path}/${field(await schedule(mira, inMinutes(10), { media_ids: [media] }), 'id')}`);
   expect((await mira.post('/api/v1/statuses', { json: { status: 'now', media_ids: [media] } })).status).toBe(200);
 });
 
-test('a post whose parent is deleted meanwhile is lost, as at Mastodon; others are posted', async () => {
+test('drops a scheduled reply whose parent was deleted, as Mastodon does, and publishes the others', async () => {
   const { demo, mira, inMinutes, pass } = await withClock();
   const parent = demo.act.post('jonna', { text: 'soon gone' });
   await schedule(mira, inMinutes(10), { in_reply_to_id: parent });
@@ -189,17 +188,17 @@ test('a post whose parent is deleted meanwhile is lost, as at Mastodon; others a
   expect((await mira.get(path)).body).toEqual([]);
 });
 
-test('it is posted by itself, also by a service that was started again meanwhile', async () => {
+test('publishes a due post without a request, also after a restart', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'scheduled-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   let time = start;
   const options = { file: join(folder, 'demo.db'), posts: 0, now: () => time };
-  const before = await createDemo(options);
-  await schedule(as(before, 'mira'), new Date(start + 10 * minuteMs).toISOString());
+  const before = await createTestDemo(options);
+  await schedule(clientFor(before, 'mira'), new Date(start + 10 * minuteMs).toISOString());
   await before.close();
   time += dayMs;
-  const after = await createDemo(options);
+  const after = await createTestDemo(options);
   onTestFinished(() => after.close());
-  const mira = as(after, 'mira');
+  const mira = clientFor(after, 'mira');
   await expect.poll(() => posts(mira), { timeout: 30_000 }).toMatchObject([{ content: '<p>later</p>' }]);
 }, 60_000);

@@ -1,66 +1,67 @@
-// Searching: links that are pasted, the order of tags, and the operators. Covers electron/demo/routes/resolve-link.ts and electron/demo/store/search.ts.
+// Tests search: pasted links, the order of tags, and operators.
 import { expect, test } from 'vitest';
-import { as, startService } from '../client.ts';
+import { clientFor, startService } from '../client.ts';
 
-interface Found {
+interface SearchResponse {
   accounts: { acct: string }[];
   statuses: { id: string }[];
   hashtags: { name: string }[];
 }
 const freya = 'freya@archipelago.example';
 
-async function open() {
+async function setUp() {
   const demo = await startService();
-  const mira = as(demo, 'mira');
-  const find = async (query: string, more = '') => (await mira.get(`/api/v2/search?q=${encodeURIComponent(query)}${more}`)).body as Found;
+  const mira = clientFor(demo, 'mira');
+  const find = async (query: string, more = '') =>
+    (await mira.get(`/api/v2/search?q=${encodeURIComponent(query)}${more}`)).body as SearchResponse;
   return { demo, mira, find };
 }
-const nothing = { accounts: [], statuses: [], hashtags: [] };
+const noResults = { accounts: [], statuses: [], hashtags: [] };
 
-test('the link of a post leads to it, by the address of the server and by its domain', async () => {
-  const { demo, find } = await open();
+test('finds a post by its URL, with the server’s address or its domain', async () => {
+  const { demo, find } = await setUp();
   const id = demo.act.post('jonna', { text: 'hello' });
   for (const link of [`${demo.url}/@jonna/${id}`, `https://coast.example/@jonna/${id}`, `${demo.url}/users/jonna/statuses/${id}`])
     expect(await find(link)).toMatchObject({ accounts: [], statuses: [{ id }], hashtags: [] });
-  expect(await find(`${demo.url}/@mira/${id}`)).toEqual(nothing);
+  expect(await find(`${demo.url}/@mira/${id}`)).toEqual(noResults);
 });
 
-test('the link of a post of another server leads to it', async () => {
-  const { demo, find } = await open();
+test('finds a remote post by its URL', async () => {
+  const { demo, find } = await setUp();
   const id = demo.act.post(freya, { text: 'hello' });
   for (const link of [`https://archipelago.example/@freya/${id}`, `${demo.url}/@${freya}/${id}`])
     expect((await find(link)).statuses).toMatchObject([{ id }]);
 });
 
-test('the link of a post that the person may not see leads nowhere', async () => {
-  const { demo, find } = await open();
+test('finds nothing by the URL of a post that the account may not see', async () => {
+  const { demo, find } = await setUp();
   const id = demo.act.direct('jonna', 'ruben', 'a secret');
-  expect(await find(`${demo.url}/@jonna/${id}`)).toEqual(nothing);
+  expect(await find(`${demo.url}/@jonna/${id}`)).toEqual(noResults);
 });
 
 test.each([
   ['/@jonna', 'jonna'],
   ['/users/jonna', 'jonna'],
   [`/@${freya}`, freya],
-])('the own server’s link %s leads to the account', async (path, acct) => {
-  const { demo, find } = await open();
+])('finds an account by the local path %s', async (path, acct) => {
+  const { demo, find } = await setUp();
   expect(await find(demo.url + path)).toMatchObject({ accounts: [{ acct }], statuses: [] });
 });
 
-test('the link of an account of another server leads to it', async () => {
-  const { find } = await open();
+test('finds a remote account by its URL', async () => {
+  const { find } = await setUp();
   expect((await find('https://archipelago.example/@freya')).accounts).toMatchObject([{ acct: freya }]);
-  expect(await find('https://nowhere.example/@freya')).toEqual(nothing);
+  expect(await find('https://nowhere.example/@freya')).toEqual(noResults);
 });
 
-test('the link of a tag leads to it', async () => {
-  const { demo, find } = await open();
+test('finds a tag by its URL', async () => {
+  const { demo, find } = await setUp();
   expect(await find(`${demo.url}/tags/Tides`)).toMatchObject({ accounts: [], statuses: [], hashtags: [{ name: 'tides' }] });
-  expect(await find(`${demo.url}/tags/Tides`, '&type=accounts')).toEqual(nothing);
+  expect(await find(`${demo.url}/tags/Tides`, '&type=accounts')).toEqual(noResults);
 });
 
-test('the tag that is named exactly stands first', async () => {
-  const { demo, find } = await open();
+test('returns the exactly matching tag first', async () => {
+  const { demo, find } = await setUp();
   for (const text of ['#tag12', '#tag12 again', '#tag1']) demo.act.post('jonna', { text });
   expect((await find('#tag1', '&type=hashtags')).hashtags.map(({ name }) => name)).toEqual(['tag1', 'tag12']);
 });
@@ -90,8 +91,8 @@ test.each([
   ['haar before:2020-01-01', []],
   ['haar after:2020', ['b', 'a']],
   ['haar during:2020', []],
-])('%s is searched for with its operators', async (query, names) => {
-  const { demo, find } = await open();
+])('applies the operators of the query %s', async (query, names) => {
+  const { demo, find } = await setUp();
   const first = demo.act.post('jonna', { text: 'pier haar', language: 'en' });
   const ids = {
     a: first,
@@ -99,6 +100,6 @@ test.each([
     c: demo.act.post('jonna', { text: 'look out', spoilerText: 'be warned', language: 'en' }),
     d: demo.act.post('mira', { text: 'my own', language: 'en' }),
   };
-  const known = (await find(query, '&type=statuses&limit=40')).statuses.filter(({ id }) => Object.values(ids).includes(id));
-  expect(known.map(({ id }) => Object.entries(ids).find(([, other]) => other === id)?.[0])).toEqual(names);
+  const matches = (await find(query, '&type=statuses&limit=40')).statuses.filter(({ id }) => Object.values(ids).includes(id));
+  expect(matches.map(({ id }) => Object.entries(ids).find(([, other]) => other === id)?.[0])).toEqual(names);
 });

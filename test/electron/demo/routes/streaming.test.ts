@@ -1,13 +1,13 @@
-// Streaming over server-sent events.
+// Tests streaming over server-sent events.
 import { expect, onTestFinished, test } from 'vitest';
-import type { Demo } from '../../../faults/demo.ts';
-import { as, send, startService } from '../client.ts';
+import type { TestDemo } from '../../../faults/demo.ts';
+import { clientFor, send, startService } from '../client.ts';
 
 /** Opens a stream; `next` waits for the text up to the next empty line. */
-async function open(demo: Demo, path: string) {
+async function openEventSource(demo: TestDemo, path: string) {
   const end = new AbortController();
   onTestFinished(() => end.abort());
-  const headers = { authorization: `Bearer ${as(demo, 'mira').token}` };
+  const headers = { authorization: `Bearer ${clientFor(demo, 'mira').token}` };
   const response = await fetch(`${demo.url}/api/v1/streaming/${path}`, { headers, signal: end.signal });
   const reader = (response.body ?? new ReadableStream<Uint8Array>()).getReader();
   const decoder = new TextDecoder();
@@ -32,7 +32,7 @@ async function open(demo: Demo, path: string) {
 
 test('a post is sent as an event with its name and its data', async () => {
   const demo = await startService();
-  const stream = await open(demo, 'user');
+  const stream = await openEventSource(demo, 'user');
   expect(stream.type).toMatch(/^text\/event-stream/);
   const id = demo.act.post('mira', { text: 'hello' });
   const [event, data = ''] = (await stream.next()).split('\n');
@@ -42,7 +42,7 @@ test('a post is sent as an event with its name and its data', async () => {
 
 test('the stream of a tag contains only posts with the tag', async () => {
   const demo = await startService();
-  const stream = await open(demo, 'hashtag?tag=tides');
+  const stream = await openEventSource(demo, 'hashtag?tag=tides');
   demo.act.post('mira', { text: 'without' });
   demo.act.post('mira', { text: 'with #tides' });
   expect(await stream.next()).toContain('with <a');
@@ -50,7 +50,7 @@ test('the stream of a tag contains only posts with the tag', async () => {
 
 test('a stream ends when its token is revoked', async () => {
   const demo = await startService();
-  const stream = await open(demo, 'public/local');
+  const stream = await openEventSource(demo, 'public/local');
   expect(demo.streams()).toBe(1);
   demo.act.deleteTokens('mira');
   await expect(stream.next()).rejects.toThrow('the stream ended');
@@ -58,7 +58,7 @@ test('a stream ends when its token is revoked', async () => {
 
 test('a closed connection is no longer counted', async () => {
   const demo = await startService();
-  const stream = await open(demo, 'user');
+  const stream = await openEventSource(demo, 'user');
   expect(demo.streams()).toBe(1);
   stream.end();
   await expect.poll(() => demo.streams()).toBe(0);
@@ -66,7 +66,7 @@ test('a closed connection is no longer counted', async () => {
 
 test('an unknown stream and a missing token are refused', async () => {
   const demo = await startService();
-  expect((await as(demo, 'mira').get('/api/v1/streaming/nothing')).status).toBe(404);
+  expect((await clientFor(demo, 'mira').get('/api/v1/streaming/nothing')).status).toBe(404);
   expect((await send(`${demo.url}/api/v1/streaming/user`, 'GET')).status).toBe(401);
   expect((await send(`${demo.url}/api/v1/streaming/health`, 'GET')).text).toBe('OK');
 });

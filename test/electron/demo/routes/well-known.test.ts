@@ -1,8 +1,8 @@
-// Discovery of the embedded service: its software and its accounts.
+// Tests discovery of the embedded server: NodeInfo and WebFinger.
 import { expect, test } from 'vitest';
-import { as, send, startService } from '../client.ts';
+import { clientFor, send, startService } from '../client.ts';
 
-test('nodeinfo leads to the software', async () => {
+test('NodeInfo returns the name and version of the software', async () => {
   const demo = await startService();
   const index = (await send(`${demo.url}/.well-known/nodeinfo`, 'GET')).body as { links: { href: string }[] };
   const { body } = await send(index.links[0]?.href ?? '', 'GET');
@@ -15,17 +15,17 @@ test('nodeinfo leads to the software', async () => {
 test('WebFinger finds local accounts only', async () => {
   const demo = await startService();
   const find = (resource: string) => send(`${demo.url}/.well-known/webfinger?resource=${encodeURIComponent(resource)}`, 'GET');
-  const found = await find('acct:mira@coast.example');
-  expect(found.headers.get('content-type')).toBe('application/jrd+json; charset=utf-8');
-  expect(JSON.parse(found.text)).toMatchObject({ subject: 'acct:mira@coast.example', aliases: [`${demo.url}/@mira`] });
+  const answer = await find('acct:mira@coast.example');
+  expect(answer.headers.get('content-type')).toBe('application/jrd+json; charset=utf-8');
+  expect(JSON.parse(answer.text)).toMatchObject({ subject: 'acct:mira@coast.example', aliases: [`${demo.url}/@mira`] });
   expect((await find('acct:freya@archipelago.example')).status).toBe(404);
   expect((await find('acct:nobody@coast.example')).status).toBe(404);
   expect((await find('')).status).toBe(400);
 });
 
-test('the OAuth endpoints are those of this server', async () => {
+test('the OAuth metadata contains the endpoints of this server', async () => {
   const demo = await startService();
-  const { body } = await as(demo, 'mira').get('/.well-known/oauth-authorization-server');
+  const { body } = await clientFor(demo, 'mira').get('/.well-known/oauth-authorization-server');
   expect(body).toMatchObject({
     issuer: `${demo.url}/`,
     token_endpoint: `${demo.url}/oauth/token`,

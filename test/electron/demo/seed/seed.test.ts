@@ -1,23 +1,22 @@
-// The seeded world is the same at every start.
-// Covers electron/demo/seed/{extras,languages,people,phrases,random,recent,server,talk,words}.ts.
+// Tests that the seed data is the same at every start.
 import { expect, test } from 'vitest';
-import { people } from '../../../../electron/demo/seed/people.ts';
+import { seededAccounts } from '../../../../electron/demo/seed/accounts.ts';
 import { createDice, createRandom } from '../../../../electron/demo/seed/random.ts';
 import { peers } from '../../../../electron/demo/seed/server.ts';
-import { as, startService } from '../client.ts';
+import { clientFor, startService } from '../client.ts';
 
 const now = () => Date.parse('2026-11-21T12:00:00Z');
 const count = (demo: Awaited<ReturnType<typeof startService>>, table: string) => demo.store.db.count(`SELECT count(*) FROM ${table}`);
 
-test('two services have the same accounts and posts', async () => {
+test('two servers are seeded with the same accounts and posts', async () => {
   const [one, two] = [await startService({ posts: 200, now }), await startService({ posts: 200, now })];
   const rows = (demo: typeof one) => demo.store.db.all('SELECT id, text, visibility, created_at FROM statuses ORDER BY id');
   expect(rows(one).length).toBeGreaterThan(200);
   expect(rows(two)).toEqual(rows(one));
-  expect(one.store.accounts.everyone().map(({ id }) => id)).toEqual(two.store.accounts.everyone().map(({ id }) => id));
+  expect(one.store.accounts.all().map(({ id }) => id)).toEqual(two.store.accounts.all().map(({ id }) => id));
 });
 
-test('the posts have media, polls, links, quotes, warnings, several languages, replies and boosts', async () => {
+test('the seeded posts include media, polls, links, quotes, warnings, several languages, replies, and boosts', async () => {
   const demo = await startService({ posts: 600, now });
   for (const table of ['media', 'polls', 'votes', 'favourites', 'bookmarks', 'pins', 'status_edits', 'conversations', 'announcements'])
     expect([table, count(demo, table)]).not.toEqual([table, 0]);
@@ -33,7 +32,7 @@ test('the posts have media, polls, links, quotes, warnings, several languages, r
     expect([condition, count(demo, `statuses WHERE ${condition}`)]).not.toEqual([condition, 0]);
 });
 
-test('every placeholder is replaced, and nothing is in the future', async () => {
+test('replaces every placeholder, and creates no post in the future', async () => {
   const demo = await startService({ posts: 600, now });
   expect(demo.store.db.all("SELECT text FROM statuses WHERE text LIKE '%{%' OR text LIKE '%undefined%'")).toEqual([]);
   expect(count(demo, `statuses WHERE created_at > ${now()}`)).toBe(0);
@@ -41,16 +40,16 @@ test('every placeholder is replaced, and nothing is in the future', async () => 
 
 test('only the accounts with an e-mail address can sign in', async () => {
   const demo = await startService();
-  expect(demo.accounts.map(({ email }) => email)).toEqual(people.flatMap(({ email }) => email ?? []));
-  for (const { acct } of demo.accounts) expect((await as(demo, acct).get('/api/v1/accounts/verify_credentials')).status).toBe(200);
+  expect(demo.accounts.map(({ email }) => email)).toEqual(seededAccounts.flatMap(({ email }) => email ?? []));
+  for (const { acct } of demo.accounts) expect((await clientFor(demo, acct).get('/api/v1/accounts/verify_credentials')).status).toBe(200);
 });
 
 test('some notifications are unread', async () => {
   const demo = await startService({ posts: 300, now });
-  expect((await as(demo, 'mira').get('/api/v1/notifications/unread_count')).body).toEqual({ count: 7 });
+  expect((await clientFor(demo, 'mira').get('/api/v1/notifications/unread_count')).body).toEqual({ count: 7 });
 });
 
-test('the other servers are invented and different', () => {
+test('the peers are unique and end in .example', () => {
   expect(new Set(peers).size).toBe(peers.length);
   expect(peers.filter((peer) => !peer.endsWith('.example'))).toEqual([]);
 });
@@ -62,9 +61,9 @@ test('the same seed gives the same numbers, from 0 to 1', () => {
   expect(draw(7).filter((number) => number < 0 || number >= 1)).toEqual([]);
 });
 
-test('dice draw from the whole range, and never the same item twice', () => {
+test('dice cover the whole range, and sample no item twice', () => {
   const dice = createDice(3);
-  expect(new Set(Array.from({ length: 300 }, () => dice.whole(1, 6)))).toEqual(new Set([1, 2, 3, 4, 5, 6]));
-  expect(dice.some(['a', 'b', 'c'], 5).toSorted()).toEqual(['a', 'b', 'c']);
+  expect(new Set(Array.from({ length: 300 }, () => dice.integer(1, 6)))).toEqual(new Set([1, 2, 3, 4, 5, 6]));
+  expect(dice.sample(['a', 'b', 'c'], 5).toSorted()).toEqual(['a', 'b', 'c']);
   expect(() => dice.pick([])).toThrow('nothing to pick from');
 });

@@ -1,21 +1,21 @@
-// A file of an earlier version keeps what is in it, and gets what it lacks. Covers electron/demo/store/schema.ts.
+// Tests migrating the database of an earlier version: data is kept, missing tables and columns are added.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createDemo } from '../../../faults/demo.ts';
-import { all, as } from '../client.ts';
+import { createTestDemo } from '../../../faults/demo.ts';
+import { entitiesOf, clientFor } from '../client.ts';
 import { png } from '../files.ts';
 
-/** The tables as they were before quotes had states, media thumbnails, and posts a schedule. */
-const earlier = readFileSync(new URL('../../../fixtures/demo/schema-d534206.sql', import.meta.url), 'utf8');
+/** Tables from before quotes had states, media had thumbnails, and posts could be scheduled. */
+const earlierSchema = readFileSync(new URL('../../../fixtures/demo/schema-d534206.sql', import.meta.url), 'utf8');
 
-test('posts, versions, quotes and media of an earlier version are there, and new ones can be made', async () => {
+test('migrates posts, versions, quotes, and media of an earlier version, and accepts new posts', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'demo-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'demo.db');
-  const seeded = await createDemo({ file, posts: 0 });
+  const seeded = await createTestDemo({ file, posts: 0 });
   const [mira, jonna] = ['mira', 'jonna'].map((acct) => seeded.act.id(acct));
   const rows = seeded.store.db.all<Record<string, string>>('SELECT * FROM accounts');
   const tokens = seeded.store.db.all<Record<string, string>>('SELECT * FROM tokens');
@@ -24,10 +24,10 @@ test('posts, versions, quotes and media of an earlier version are there, and new
   for (const end of ['-wal', '-shm']) rmSync(file + end, { force: true });
 
   const old = new DatabaseSync(file);
-  old.exec(earlier);
+  old.exec(earlierSchema);
   const insert = (table: string, row: Record<string, string | number | null | Uint8Array>) => {
-    const known = old.prepare('SELECT name FROM pragma_table_info(?)').all(table) as { name: string }[];
-    const names = known.map(({ name }) => name).filter((name) => name in row);
+    const columns = old.prepare('SELECT name FROM pragma_table_info(?)').all(table) as { name: string }[];
+    const names = columns.map(({ name }) => name).filter((name) => name in row);
     old
       .prepare(`INSERT INTO ${table}(${names.join()}) VALUES(${names.map(() => '?').join()})`)
       .run(...names.map((name) => row[name] ?? null));
@@ -58,22 +58,22 @@ test('posts, versions, quotes and media of an earlier version are there, and new
   insert('idempotency', { token: 't', key: 'k', status_id: '1', created_at: 1 });
   old.close();
 
-  const demo = await createDemo({ file, posts: 0 });
+  const demo = await createTestDemo({ file, posts: 0 });
   onTestFinished(() => demo.close());
   demo.tick();
-  const person = as(demo, 'mira');
+  const client = clientFor(demo, 'mira');
   const path = '/api/v1/statuses/000000000000000002';
-  expect((await person.get(path)).body).toMatchObject({
+  expect((await client.get(path)).body).toMatchObject({
     content: '<p>old</p>',
     quote: { state: 'accepted', quoted_status: { id: '000000000000000001', quotes_count: 1 } },
     quote_approval: { current_user: 'automatic' },
     media_attachments: [{ description: 'a gull', meta: { original: { width: 2, height: 3 }, small: { width: 2, height: 3 } } }],
   });
-  expect(all(await person.get(`${path}/history`))).toMatchObject([
+  expect(entitiesOf(await client.get(`${path}/history`))).toMatchObject([
     { media_attachments: [] },
     { media_attachments: [{ id: '000000000000000003', description: 'a gull' }] },
   ]);
   expect((await fetch(`${demo.url}/media/000000000000000003`)).status).toBe(200);
   const json = { status: 'new', scheduled_at: new Date(Date.now() + 3_600_000).toISOString() };
-  expect((await person.post('/api/v1/statuses', { json })).body).toMatchObject({ params: { text: 'new' } });
+  expect((await client.post('/api/v1/statuses', { json })).body).toMatchObject({ params: { text: 'new' } });
 });

@@ -1,15 +1,15 @@
-// The ids of the embedded service sort by time as text.
+// Tests that the embedded server's ids, compared as text, sort by time.
 import { expect, test } from 'vitest';
-import { comparableId, createIds, numericWidth } from '../../../../electron/demo/store/ids.ts';
+import { comparableId, createIds, numericIdLength } from '../../../../electron/demo/store/ids.ts';
 
 const at = Date.parse('2026-11-21T12:00:00Z');
 
 test('ids without a time are unique and increase, also within a millisecond', () => {
   const ids = createIds(() => at);
-  const made = Array.from({ length: 70_000 }, () => ids.next());
-  expect(new Set(made).size).toBe(made.length);
-  expect(made).toEqual(made.toSorted());
-  expect(new Set(made.map(({ length }) => length))).toEqual(new Set([18]));
+  const generatedIds = Array.from({ length: 70_000 }, () => ids.next());
+  expect(new Set(generatedIds).size).toBe(generatedIds.length);
+  expect(generatedIds).toEqual(generatedIds.toSorted());
+  expect(new Set(generatedIds.map(({ length }) => length))).toEqual(new Set([18]));
 });
 
 test('an id with an earlier time is smaller', () => {
@@ -20,7 +20,7 @@ test('an id with an earlier time is smaller', () => {
 
 test('a numeric id has 16 digits and is exact as a JSON number', () => {
   const id = createIds(() => at).nextNumeric();
-  expect(id).toHaveLength(numericWidth);
+  expect(id).toHaveLength(numericIdLength);
   expect(Number.isSafeInteger(Number(id))).toBe(true);
 });
 
@@ -32,6 +32,6 @@ test.each([
   ['', undefined, null],
   ['x', undefined, null],
   [undefined, undefined, null],
-] as const)('the cursor %s is compared as %s → %s', (cursor, digits, expected) => {
+] as const)('converts the cursor %s with width %s to %s', (cursor, digits, expected) => {
   expect(comparableId(cursor, digits)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-// The requests about windows of their own for drafts.
+// Tests the methods about composer windows.
 import { expect, test } from 'vitest';
 import { composerHandlers } from '../../../../electron/ipc/handlers/composers.ts';
 import { makeDraft } from '../../storage/samples.ts';
@@ -11,7 +11,7 @@ function open() {
   return { ...all, handlers: composerHandlers(all.services) };
 }
 
-test('a draft gets a window of its own, an unknown account’s does not', async () => {
+test('opens a composer window for a draft, but not for one of an unknown account', async () => {
   const { handlers, calls } = open();
   expect(await handlers['composer.open']({ draft, caret })).toMatchObject({ ok: true });
   expect(await handlers['composer.open']({ draft: makeDraft({ account: stranger }), caret: null })).toMatchObject({
@@ -24,7 +24,7 @@ test('a draft gets a window of its own, an unknown account’s does not', async 
   ]);
 });
 
-test('its page starts with the draft as it was saved last, and the main window’s page does not', async () => {
+test('starts a composer window with the last saved draft, and fails for the main window', async () => {
   const { handlers, composers, services } = open();
   composers.set(7, { draft, caret });
   const began = await handlers['composer.start']({}, 7);
@@ -38,7 +38,7 @@ test('its page starts with the draft as it was saved last, and the main window�
   expect(await handlers['composer.start']({}, 'main')).toMatchObject({ ok: false });
 });
 
-test('the draft goes back to the main window, which shows it only when it did not ask itself', async () => {
+test('docks the draft, and opens it in the main window only if a composer window asked', async () => {
   const { handlers, composers, writers, calls } = open();
   composers.set(7, { draft, caret });
   writers.set(draft.id, 7);
@@ -47,12 +47,12 @@ test('the draft goes back to the main window, which shows it only when it did no
   await handlers['composer.dock']({ id: 'written in no window', caret: null }, 'main');
   expect(calls).toEqual([
     ['composerWindows.release', 7],
-    ['openPlace', { account: mira, route: { view: 'home' }, draft: draft.id, caret }],
+    ['openLocation', { account: mira, route: { view: 'home' }, draft: draft.id, caret }],
     ['composerWindows.release', 7],
   ]);
 });
 
-test('a page closes its own window', async () => {
+test('closes the window of the calling page', async () => {
   const { handlers, calls } = open();
   await handlers['composer.close']({}, 7);
   expect(calls).toEqual([['composerWindows.close', 7]]);

@@ -1,42 +1,42 @@
-// The methods about proxies that ask for a sign-in; what was given never comes back.
+// Tests the methods about proxies that require a sign-in; entered passwords are never returned.
 import { expect, test } from 'vitest';
-import { networkHandlers } from '../../../../electron/ipc/handlers/network.ts';
-import { createProxySignIn } from '../../../../electron/network/proxy-sign-in.ts';
+import { networkHandlers } from '../../../../electron/ipc/handlers/troubleshooting.ts';
+import { ProxySignIn } from '../../../../electron/network/proxy-sign-in.ts';
 import { ok } from '../../../../electron/contract/result.ts';
 
 const proxy = 'proxy.corp:3128';
 
-function world() {
-  const removed: string[] = [];
-  const proxySignIn = createProxySignIn({
+function setUp() {
+  const deletedSecrets: string[] = [];
+  const proxySignIn = new ProxySignIn({
     secrets: {
       readText: async () => ok(null),
       writeText: async () => ok(null),
-      removeText: async (name) => (removed.push(name), ok(null)),
+      removeText: async (name) => (deletedSecrets.push(name), ok(null)),
     },
   });
-  return { proxySignIn, removed, handlers: networkHandlers({ proxySignIn }) };
+  return { proxySignIn, deletedSecrets, handlers: networkHandlers({ proxySignIn }) };
 }
 
-test('a sign-in is kept, and only that it is there is told', async () => {
-  const { handlers, proxySignIn } = world();
-  await proxySignIn.challenged(proxy, null);
+test('stores a sign-in, and returns only that there is one', async () => {
+  const { handlers, proxySignIn } = setUp();
+  await proxySignIn.handleChallenge(proxy, null);
   expect(await handlers['network.proxies']({})).toEqual(ok([{ proxy, signedIn: false }]));
   expect(await handlers['network.signIn']({ proxy, name: 'mira', password: 'right' })).toEqual(ok({ kept: true }));
   expect(await handlers['network.proxies']({})).toEqual(ok([{ proxy, signedIn: true }]));
 });
 
-test('a question is cancelled, and asked when the person wants it', async () => {
-  const { handlers, proxySignIn } = world();
-  await proxySignIn.challenged(proxy, null);
+test('cancels the sign-in request, and asks again on the user’s request', async () => {
+  const { handlers, proxySignIn } = setUp();
+  await proxySignIn.handleChallenge(proxy, null);
   await handlers['network.cancelSignIn']({ proxy });
-  expect(proxySignIn.wanted()).toBeNull();
+  expect(proxySignIn.pendingRequest()).toBeNull();
   await handlers['network.askSignIn']({ proxy });
-  expect(proxySignIn.wanted()).toEqual({ proxy, refused: false });
+  expect(proxySignIn.pendingRequest()).toEqual({ proxy, refused: false });
 });
 
-test('what is forgotten leaves the keychain', async () => {
-  const { handlers, removed } = world();
+test('deletes a forgotten sign-in from the keychain', async () => {
+  const { handlers, deletedSecrets } = setUp();
   expect(await handlers['network.forgetSignIn']({ proxy })).toEqual(ok(null));
-  expect(removed).toEqual([`proxy ${proxy}`]);
+  expect(deletedSecrets).toEqual([`proxy ${proxy}`]);
 });

@@ -1,22 +1,13 @@
-// The requests about a report of a problem.
+// Tests the methods about problem reports.
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { problemReportHandlers } from '../../../../electron/ipc/handlers/problem-report.ts';
+import { problemReportHandlers } from '../../../../electron/ipc/handlers/troubleshooting.ts';
 
 const gathered = { facts: 'Kittiwake: 1.2.3', log: '', tracker: 'https://tracker.example' };
 
-test('what goes along is gathered with the names or without', async () => {
-  const asked: boolean[] = [];
-  const problemReport = (names: boolean) => (asked.push(names), gathered);
-  const handlers = problemReportHandlers({ problemReport, downloads: () => '' });
-  expect(await handlers['problemReport.gather']({ names: true })).toEqual({ ok: true, value: gathered });
-  await handlers['problemReport.gather']({ names: false });
-  expect(asked).toEqual([true, false]);
-});
-
-test('it is saved beside what is there; where that fails, the folder is named', async () => {
+test('saves a report without overwriting a file, and names the folder if that fails', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kittiwake-report-'));
   let downloads = folder;
   const handlers = problemReportHandlers({ problemReport: () => gathered, downloads: () => downloads });

@@ -8,12 +8,12 @@ const picture = 'https://files.example/tern.png';
 
 function open() {
   const { services } = createServices();
-  const asked: unknown[] = [];
+  const searches: unknown[] = [];
   const status = makeStatus('1', { account: { id: '7', username: 'tern', acct: 'tern', avatar: picture } });
   const post = { status, seenBy: [mira], spoiler: [], content: [], beside: [] };
   const searchIndex = {
     async search(search: unknown) {
-      asked.push(search);
+      searches.push(search);
       return ok({
         posts: [
           { ...post, account: mira },
@@ -24,27 +24,27 @@ function open() {
     },
     size: async () => 0,
   };
-  return { asked, handlers: searchHandlers({ ...services, searchIndex }) };
+  return { searches, handlers: searchHandlers({ ...services, searchIndex }) };
 }
 
-test('posts of signed-in accounts are answered with signed links', async () => {
-  const { asked, handlers } = open();
-  const found = await handlers['search.local']({ account: mira, query: 'gulls', before: null });
-  expect(found).toMatchObject({ ok: true, value: { posts: [{ account: mira }], next: 5 } });
-  const [post] = found.ok ? found.value.posts : [];
+test('returns only posts of signed-in accounts, with signed links', async () => {
+  const { searches, handlers } = open();
+  const answer = await handlers['search.local']({ account: mira, query: 'gulls', before: null });
+  expect(answer).toMatchObject({ ok: true, value: { posts: [{ account: mira }], next: 5 } });
+  const [post] = answer.ok ? answer.value.posts : [];
   expect(links.urlBehind(post?.status.account.avatar ?? '')).toBe(picture);
-  expect(asked).toEqual([{ query: 'gulls', asking: mira, before: null }]);
+  expect(searches).toEqual([{ query: 'gulls', searcher: mira, before: null }]);
 });
 
-test('an account that is not signed in finds nothing', async () => {
-  const { asked, handlers } = open();
+test('fails for an account that is not signed in', async () => {
+  const { searches, handlers } = open();
   expect(await handlers['search.local']({ account: stranger, query: 'gulls', before: null })).toMatchObject({
     error: { code: 'unknown-account' },
   });
-  expect(asked).toEqual([]);
+  expect(searches).toEqual([]);
 });
 
-test('a date that is none is refused with its sentence', async () => {
+test('rejects an invalid date, with its operator and value', async () => {
   const { handlers } = open();
   expect(await handlers['search.local']({ account: mira, query: 'before:soon gulls', before: null })).toMatchObject({
     error: { problem: 'search-date', details: { operator: 'before', value: 'soon' } },

@@ -1,16 +1,14 @@
-// The services for the tests of the handlers: real files, and fakes that record their calls.
+// Provides the services for the handler tests: real files, and fakes that record their calls.
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { AccountSummary } from '../../../../electron/contract/accounts.ts';
 import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
-import type { OwnComposer } from '../../../../electron/contract/composers.ts';
-import type { Draft } from '../../../../electron/contract/draft.ts';
+import type { ComposerWindowDraft, Draft } from '../../../../electron/contract/draft.ts';
 import type { Damage } from '../../../../electron/contract/damage.ts';
 import { ok } from '../../../../electron/contract/result.ts';
 import type { Services } from '../../../../electron/ipc/services.ts';
-import { createMediaLinks } from '../../../../electron/media/signed-links.ts';
-import { createMediaSigner } from '../../../../electron/media/sign-entities.ts';
-import { createCache } from '../../../../electron/storage/cache.ts';
+import { createMediaLinks, createMediaSigner } from '../../../../electron/media/signed-links.ts';
+import { Cache } from '../../../../electron/storage/cache.ts';
 import { createDraftSaver } from '../../../../electron/storage/draft-saver.ts';
 import { createJournal } from '../../../../electron/storage/journal.ts';
 import { createSettings } from '../../../../electron/storage/settings.ts';
@@ -22,20 +20,20 @@ import { tempDir } from '../../storage/temp-dir.ts';
 
 export const mira = makeAccountKey('https://coast.example', '1');
 export const jonna = makeAccountKey('https://coast.example', '2');
-/** An account that is not signed in. */
+/** Key of an account that is not signed in. */
 export const stranger = makeAccountKey('https://hill.example', '9');
 
 export const avatar = 'https://coast.example/mira.png';
 export const links = createMediaLinks(Buffer.alloc(32, 1));
 
-/** The post that the outbox finds. */
-export const found = makeStatus('5', { account: { id: '1', username: 'mira', acct: 'mira', avatar } });
+/** Post that the fake outbox finds. */
+export const deliveredStatus = makeStatus('5', { account: { id: '1', username: 'mira', acct: 'mira', avatar } });
 export const damage: Damage = { id: 'd1', what: 'journal', name: '', count: 1, path: '/home/mira/journal.db.damaged' };
 
-export type Call = [name: string, ...args: unknown[]];
+export type RecordedCall = [name: string, ...args: unknown[]];
 
-/** Every method of the fake records its call and returns `result`. */
-function recorder(part: string, calls: Call[], result: (name: string) => unknown) {
+/** Creates a fake whose methods record each call and return `result`. */
+function recorder(part: string, calls: RecordedCall[], result: (name: string) => unknown) {
   return new Proxy({} as Record<string, (...args: unknown[]) => unknown>, {
     get:
       (_, name) =>
@@ -48,17 +46,17 @@ function recorder(part: string, calls: Call[], result: (name: string) => unknown
 
 export function createServices() {
   const folder = tempDir();
-  const calls: Call[] = [];
+  const calls: RecordedCall[] = [];
   const account: AccountSummary = { ...summaryOf(mira, 'mira@coast.example'), avatar };
   const journal = createJournal(join(folder, 'journal.db'));
-  const cache = createCache(join(folder, 'cache.db'));
+  const cache = new Cache(join(folder, 'cache.db'));
   const clock = manualClock();
   onTestFinished(() => {
     cache.close();
     try {
       journal.close();
     } catch {
-      // The test has closed it.
+      // The test has closed the journal.
     }
   });
   const record =
@@ -71,21 +69,19 @@ export function createServices() {
     list: () => [account],
     get: (key: string) => (key === mira || key === jonna ? account : null),
     active: () => mira,
-    activate: record('accounts.activate', ok(null)),
-    reorder: record('accounts.reorder', ok(null)),
     unlock: record('accounts.unlock', ok(account)),
   };
-  /** By the id of a draft: which window writes it. */
+  /** Id of the window that writes each draft, by draft id. */
   const writers = new Map<string, number>();
-  const composers = new Map<number, OwnComposer>();
+  const composers = new Map<number, ComposerWindowDraft>();
   const composerWindows = {
     open: record('composerWindows.open'),
     show: record('composerWindows.show', true),
     close: record('composerWindows.close'),
     release: record('composerWindows.release'),
-    writerOf: (id: string) => writers.get(id) ?? 'main',
+    editorOf: (id: string) => writers.get(id) ?? 'main',
     composerOf: (caller: Caller) => (caller === 'main' ? null : (composers.get(caller) ?? null)),
-    wrote(caller: Caller, draft: Draft) {
+    updateDraft(caller: Caller, draft: Draft) {
       const own = composerWindows.composerOf(caller);
       if (own === null || caller === 'main') return null;
       composers.set(caller, { ...own, draft });
@@ -97,37 +93,31 @@ export function createServices() {
     about: { version: '1.2.3', platform: 'linux', canOpenAtLogin: true },
     accounts,
     signIn: recorder('signIn', calls, (name) => (name === 'cancel' ? ok(null) : ok(account))),
-    signOut: record('signOut', ok(null)),
     serverInfo: record('serverInfo', ok({ host: 'coast.example' })),
     lookAround: async () => ok(account),
     mediaSigner: createMediaSigner(links),
     push: recorder('push', calls, (name) => (name === 'state' ? { transport: 'autopush' } : ok({ transport: 'autopush' }))),
     streams: recorder('streams', calls, (name) => (name === 'states' ? { [mira]: 'polling' } : undefined)),
-    postQueue: recorder('postQueue', calls, (name) => ok(name === 'find' || name === 'edit' ? { kind: 'posted', status: found } : null)),
-    rewriteSent: recorder('rewriteSent', calls, () => ok(null)),
-    sendWaiting: record('sendWaiting'),
+    postQueue: recorder('postQueue', calls, (name) =>
+      ok(name === 'find' || name === 'edit' ? { kind: 'posted', status: deliveredStatus } : null),
+    ),
+    sendQueued: record('sendQueued'),
     actionQueue: recorder('actionQueue', calls, () => ok(null)),
     homeMarker: recorder('homeMarker', calls, () => ok(null)),
     attachments: recorder('attachments', calls, (name) => (name === 'list' ? ok([]) : ok(null))),
     unread: { all: () => ({ [mira]: { seen: '5', count: 2 } }) },
     settings: createSettings(join(folder, 'settings.json')),
-    proxySignIn: { wanted: () => null },
-    damage: { list: () => [damage], dismiss: record('damage.dismiss') },
-    updates: { way: 'tells', current: () => null, check: record('updates.check', ok(null)), restart: record('updates.restart', ok(null)) },
+    proxySignIn: { pendingRequest: () => null },
+    damage: { list: () => [damage] },
+    updates: { way: 'tells', current: () => null },
     problemReport: () => ({ facts: 'Kittiwake: 1.2.3', log: '', tracker: 'https://tracker.example' }),
     showInFolder: record('showInFolder'),
-    openExternal: record('openExternal', ok(null)),
-    copyText: record('copyText'),
-    copyPicture: record('copyPicture', ok(null)),
-    saveMedia: record('saveMedia', ok(null)),
     popupProblem: () => 'refused',
-    begun: () => ({ open: null, command: 'search', recovered: false }),
-    shown: () => void calls.push(['shown']),
-    pageError: record('pageError'),
-    viewing: record('viewing'),
+    takeFirstTask: () => ({ open: null, command: 'search', recovered: false }),
+    markViewShown: () => void calls.push(['markViewShown']),
     composerWindows,
-    drafted: record('drafted'),
-    openPlace: record('openPlace'),
+    notifyDraftChange: record('notifyDraftChange'),
+    openLocation: record('openLocation'),
     journal,
     drafts: createDraftSaver(journal.drafts, clock),
     cache,

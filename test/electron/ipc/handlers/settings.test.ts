@@ -1,12 +1,12 @@
-// The methods about settings and about the data on this computer.
+// Tests the methods about settings and locally stored data.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
 import { defaultSettings } from '../../../../electron/contract/settings.ts';
 import { settingsHandlers } from '../../../../electron/ipc/handlers/settings.ts';
-import { createMediaCache } from '../../../../electron/media/cache.ts';
-import { createCache } from '../../../../electron/storage/cache.ts';
+import { createMediaCache } from '../../../../electron/media/media-cache.ts';
+import { Cache } from '../../../../electron/storage/cache.ts';
 import { createJournal } from '../../../../electron/storage/journal.ts';
 import { createSettings } from '../../../../electron/storage/settings.ts';
 import { tempDir } from '../../storage/temp-dir.ts';
@@ -21,7 +21,7 @@ let handlers: ReturnType<typeof settingsHandlers>;
 function open() {
   return {
     settings: createSettings(join(folder, 'settings.json')),
-    cache: createCache(join(folder, 'cache.db')),
+    cache: new Cache(join(folder, 'cache.db')),
     journal: createJournal(join(folder, 'journal.db')),
     media: createMediaCache({ dir: join(folder, 'media'), maxBytes: 1_000_000 }),
     attachments: { size: async () => 5_000 },
@@ -41,12 +41,12 @@ beforeEach(() => {
 });
 
 describe('a settings file', () => {
-  test('that was exported can be imported completely', async () => {
+  test('restores all exported settings when imported', async () => {
     parts.settings.set({ theme: 'dark', notifyPoll: false, postLanguage: 'nb' });
     const text = await handlers['settings.export']({});
     parts.settings.set({ ...defaultSettings });
-    const taken = await handlers['settings.import']({ text: text.ok ? text.value : '' });
-    expect(taken).toEqual({
+    const importResult = await handlers['settings.import']({ text: text.ok ? text.value : '' });
+    expect(importResult).toEqual({
       ok: true,
       value: { settings: { ...defaultSettings, theme: 'dark', notifyPoll: false, postLanguage: 'nb' }, leftOut: [] },
     });
@@ -60,19 +60,19 @@ describe('a settings file', () => {
     expect(readFileSync(first.ok ? first.value : '', 'utf8')).toContain('"kind": "kittiwake-settings"');
   });
 
-  test('that can’t be written is a failure', async () => {
+  test('returns a failure if it cannot be written', async () => {
     writeFileSync(join(folder, 'Downloads'), 'a file where the folder should be');
     expect(await handlers['settings.save']({})).toMatchObject({ ok: false, error: { code: 'storage' } });
   });
 
   test.each([
     ['that is not JSON', '{"theme":', /not JSON/],
-    ['of something else', '{"theme":"dark"}', /holds no settings/],
-    ['of a later version', '{"kind":"kittiwake-settings","version":2,"settings":{}}', /later version/],
+    ['without settings', '{"theme":"dark"}', /does not contain settings/],
+    ['of a later version', '{"kind":"kittiwake-settings","version":2,"settings":{}}', /newer version/],
     ['with an invalid value', '{"kind":"kittiwake-settings","version":1,"settings":{"density":"compact","theme":"purple"}}', /purple/],
     ['with a value of another type', '{"kind":"kittiwake-settings","version":1,"settings":{"density":"compact","autoplay":7}}', /autoplay/],
     ['with a nested value', '{"kind":"kittiwake-settings","version":1,"settings":{"theme":{"a":1}}}', /theme/],
-  ])('%s is refused with a sentence and changes nothing', async (_, text, sentence) => {
+  ])('%s is rejected with a message and changes nothing', async (_, text, sentence) => {
     expect(withSentence(await handlers['settings.import']({ text }))).toMatchObject({
       ok: false,
       error: { code: 'invalid-input', sentence: expect.stringMatching(sentence) as string },
@@ -80,12 +80,12 @@ describe('a settings file', () => {
     expect(parts.settings.get()).toEqual(defaultSettings);
   });
 
-  test('keeps the other settings, and its unknown settings are named', async () => {
+  test('keeps the settings that it lacks, and reports those that are unknown', async () => {
     parts.settings.set({ theme: 'dark' });
     const text =
       '\uFEFF{"kind":"kittiwake-settings","version":1,"settings":{"density":"compact","hologram":true,"__proto__":{"theme":"light"}}}';
-    const taken = await handlers['settings.import']({ text });
-    expect(taken).toMatchObject({
+    const importResult = await handlers['settings.import']({ text });
+    expect(importResult).toMatchObject({
       ok: true,
       value: { settings: { theme: 'dark', density: 'compact' }, leftOut: expect.arrayContaining(['hologram']) as string[] },
     });

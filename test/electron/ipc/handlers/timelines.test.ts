@@ -1,4 +1,4 @@
-// The methods about what the window shows: streams, cached timelines, reading positions and preferences.
+// Tests the methods about the window's data: streams, cached timelines, reading positions, and preferences.
 import { expect, test } from 'vitest';
 import { timelineHandlers } from '../../../../electron/ipc/handlers/timelines.ts';
 import { makeNotification, makeStatus } from '../../storage/samples.ts';
@@ -12,7 +12,7 @@ function open() {
   return { ...all, handlers: timelineHandlers(all.services) };
 }
 
-test('a stream is watched for a signed-in account only, and unwatched', async () => {
+test('watches and unwatches a stream only for a signed-in account', async () => {
   const { handlers, calls } = open();
   expect(await handlers['stream.watch']({ account: stranger, stream: 'public' })).toMatchObject({ error: { code: 'unknown-account' } });
   expect(calls).toEqual([]);
@@ -38,7 +38,7 @@ test('a cached timeline is read with signed links and the reading position', asy
   expect(links.urlBehind(status?.account.avatar ?? '')).toBe(picture);
 });
 
-test('a timeline that is not cached is null', async () => {
+test('returns null for a timeline that is not cached', async () => {
   expect(await open().handlers['cache.readTimeline']({ account: mira, timeline: 'home' })).toEqual({ ok: true, value: null });
 });
 
@@ -48,20 +48,14 @@ test('cached statuses and notifications are read with signed links', async () =>
   cache.saveNotifications(mira, [{ ...makeNotification('2'), account: makeStatus('1', { account: author }).account }]);
   const statuses = await handlers['cache.statuses']({ account: mira, ids: ['1', '9'] });
   const notifications = await handlers['cache.notifications']({ account: mira, ids: ['2'] });
-  const found = [...(statuses.ok ? statuses.value : []), ...(notifications.ok ? notifications.value : [])];
-  expect(found.map(({ id, account }) => [id, links.urlBehind(account.avatar)])).toEqual([
+  const entities = [...(statuses.ok ? statuses.value : []), ...(notifications.ok ? notifications.value : [])];
+  expect(entities.map(({ id, account }) => [id, links.urlBehind(account.avatar)])).toEqual([
     ['1', picture],
     ['2', picture],
   ]);
 });
 
-test('a seen notification is passed on as an action', async () => {
-  const { handlers, calls } = open();
-  await handlers['notifications.seen']({ account: mira, id: '5' });
-  expect(calls).toEqual([['actionQueue.add', mira, { kind: 'read', id: '5' }]]);
-});
-
-test('preferences are read as they were set', async () => {
+test('returns the preferences that were set', async () => {
   const { handlers } = open();
   const preferences = {
     pinnedLists: [{ id: '3', title: 'Map makers' }],
@@ -88,7 +82,7 @@ test.each([
   expect(journal.preferences.get(stranger).recentSearches).toEqual([]);
 });
 
-test('a disk error is a failure, and not an exception', async () => {
+test('returns a failure after a disk error, instead of throwing', async () => {
   const { services, handlers } = open();
   services.journal.close();
   expect(await handlers['positions.save']({ account: mira, timeline: 'home', position: { id: '1', offset: 0 } })).toMatchObject({
@@ -98,7 +92,7 @@ test('a disk error is a failure, and not an exception', async () => {
   expect(await handlers['preferences.get']({ account: mira })).toMatchObject({ ok: false, error: { code: 'storage' } });
 });
 
-test('what was read of the home timeline is passed on, and of no other', async () => {
+test('passes on the read position of the home timeline only', async () => {
   const { handlers, calls } = open();
   const position = { id: '9', offset: 0 };
   await handlers['positions.save']({ account: mira, timeline: 'home', position, read: true });

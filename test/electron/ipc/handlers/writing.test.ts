@@ -1,4 +1,4 @@
-// The methods about what a person writes: drafts and the outbox.
+// Tests the methods about drafts and the outbox.
 import { expect, test } from 'vitest';
 import { writingHandlers } from '../../../../electron/ipc/handlers/writing.ts';
 import { makeDraft } from '../../storage/samples.ts';
@@ -18,7 +18,7 @@ test('a saved draft is listed until it is removed', async () => {
   expect(await handlers['drafts.list']({ account: mira })).toEqual({ ok: true, value: [] });
 });
 
-test('a draft is listed at once, is on disk soon after, and no more is saved of it once it is posted', async () => {
+test('lists a draft immediately, writes it to disk within a second, and stops writing it once it is posted', async () => {
   const { handlers, journal, clock } = open();
   const draft = makeDraft({ account: mira });
   await handlers['drafts.save']({ draft });
@@ -38,30 +38,6 @@ test('the outbox lists its entries', async () => {
   expect(await handlers['outbox.list']({ account: mira })).toEqual({ ok: true, value: [entry] });
 });
 
-test('posting, retrying, discarding, looking and editing are passed on', async () => {
-  const { handlers, calls } = open();
-  const draft = makeDraft({ account: mira });
-  await handlers['outbox.post']({ draft });
-  for (const method of ['outbox.retry', 'outbox.discard', 'outbox.find'] as const) await handlers[method]({ id: '5' });
-  await handlers['outbox.discard']({ id: '6', followers: 'continue' });
-  await handlers['outbox.edit']({ id: '5', anyway: true });
-  await handlers['outbox.takeBack']({ id: '5' });
-  await handlers['outbox.editSent']({ account: mira, status: '7' });
-  await handlers['outbox.redraft']({ account: mira, status: '7' });
-  expect(calls).toEqual([
-    ['postQueue.post', draft],
-    ['attachments.noteDraft', draft],
-    ['postQueue.retry', '5'],
-    ['postQueue.discard', '5', undefined],
-    ['postQueue.find', '5'],
-    ['postQueue.discard', '6', 'continue'],
-    ['postQueue.edit', '5', true],
-    ['postQueue.takeBack', '5'],
-    ['rewriteSent.edit', mira, '7'],
-    ['rewriteSent.redraft', mira, '7'],
-  ]);
-});
-
 test('nothing is saved or posted for an unknown account', async () => {
   const { handlers, calls, journal } = open();
   const draft = makeDraft({ account: stranger });
@@ -70,7 +46,7 @@ test('nothing is saved or posted for an unknown account', async () => {
   expect([journal.drafts.list(stranger), calls]).toEqual([[], []]);
 });
 
-test('a disk error is a failure, and not an exception', async () => {
+test('returns a failure after a disk error, instead of throwing', async () => {
   const { handlers, journal } = open();
   journal.close();
   for (const answer of [
@@ -81,7 +57,7 @@ test('a disk error is a failure, and not an exception', async () => {
     expect(answer).toMatchObject({ ok: false, error: { code: 'storage' } });
 });
 
-test('a post that has arrived comes with signed links to its pictures', async () => {
+test('returns a delivered post with signed media links', async () => {
   const { handlers } = open();
   for (const answer of [await handlers['outbox.find']({ id: '5' }), await handlers['outbox.edit']({ id: '5', anyway: false })]) {
     const status = answer.ok && answer.value.kind === 'posted' ? answer.value.status : null;
@@ -90,7 +66,7 @@ test('a post that has arrived comes with signed links to its pictures', async ()
   }
 });
 
-test('what could not be read is listed until it is dismissed', async () => {
+test('lists an unreadable draft until it is dismissed', async () => {
   const { handlers, journal } = open();
   const draft = makeDraft({ account: mira });
   journal.drafts.save({ ...draft, text: 5 as unknown as string });
@@ -101,18 +77,21 @@ test('what could not be read is listed until it is dismissed', async () => {
   expect(await handlers['unreadable.list']({ account: mira })).toEqual({ ok: true, value: [] });
 });
 
-test('the part for attachments hears of drafts that change or go', async () => {
+test('updates the attachments when a draft is saved, posted, or removed', async () => {
   const { handlers, calls } = open();
   const draft = makeDraft({ account: mira });
   await handlers['drafts.save']({ draft });
+  const posted = { ...draft, text: 'Gulls again' };
+  await handlers['outbox.post']({ draft: posted });
   await handlers['drafts.remove']({ id: draft.id });
   expect(calls.filter(([name]) => name.startsWith('attachments.'))).toEqual([
     ['attachments.noteDraft', draft],
-    ['attachments.draftGoes', draft.id],
+    ['attachments.noteDraft', posted],
+    ['attachments.planFileRemoval', draft.id],
   ]);
 });
 
-test('a draft is written by one window alone, and the main window hears of it', async () => {
+test('lets only the window that edits a draft change it, and notifies the main window', async () => {
   const { handlers, writers, composers, calls, services } = open();
   const draft = makeDraft({ account: mira });
   writers.set(draft.id, 7);
@@ -128,36 +107,36 @@ test('a draft is written by one window alone, and the main window hears of it', 
   expect(services.drafts.list(mira)).toEqual([draft]);
   expect(await handlers['outbox.post']({ draft }, 7)).toMatchObject({ ok: true });
   expect(await handlers['drafts.remove']({ id: draft.id }, 7)).toMatchObject({ ok: true });
-  const news = { account: mira, id: draft.id };
-  expect(calls.filter(([name]) => name === 'drafted')).toEqual([
-    ['drafted', { ...news, draft }],
-    ['drafted', { ...news, draft: null }],
-    ['drafted', { ...news, draft: null }],
+  const event = { account: mira, id: draft.id };
+  expect(calls.filter(([name]) => name === 'notifyDraftChange')).toEqual([
+    ['notifyDraftChange', { ...event, draft }],
+    ['notifyDraftChange', { ...event, draft: null }],
+    ['notifyDraftChange', { ...event, draft: null }],
   ]);
 });
 
-test('a draft that another account posts from its window leaves the list of the first one', async () => {
+test('removes a draft from the list of its former account when it moves to another account', async () => {
   const { handlers, writers, composers, calls } = open();
   const draft = makeDraft({ account: mira });
   writers.set(draft.id, 7);
   composers.set(7, { draft, caret: null });
-  const moved = { ...draft, account: jonna };
-  await handlers['drafts.save']({ draft: moved }, 7);
+  const movedDraft = { ...draft, account: jonna };
+  await handlers['drafts.save']({ draft: movedDraft }, 7);
   await handlers['drafts.remove']({ id: draft.id }, 7);
-  expect(calls.filter(([name]) => name === 'drafted')).toEqual([
-    ['drafted', { account: mira, id: draft.id, draft: null }],
-    ['drafted', { account: jonna, id: draft.id, draft: moved }],
-    ['drafted', { account: jonna, id: draft.id, draft: null }],
+  expect(calls.filter(([name]) => name === 'notifyDraftChange')).toEqual([
+    ['notifyDraftChange', { account: mira, id: draft.id, draft: null }],
+    ['notifyDraftChange', { account: jonna, id: draft.id, draft: movedDraft }],
+    ['notifyDraftChange', { account: jonna, id: draft.id, draft: null }],
   ]);
 });
 
-test('a draft that waits for the end of its Undo is not listed', async () => {
+test('hides a draft whose deletion can still be undone', async () => {
   const { handlers, journal, services } = open();
-  const [kept, discarded] = [makeDraft({ account: mira }), makeDraft({ account: mira })];
-  services.drafts.save(kept);
-  services.drafts.save(discarded);
-  journal.actions.put(mira, [{ kind: 'discard-draft', id: discarded.id }], 9_000);
-  expect(await handlers['drafts.list']({ account: mira })).toEqual({ ok: true, value: [kept] });
-  journal.actions.remove(mira, { kind: 'discard-draft', id: discarded.id });
+  const [keptDraft, discardedDraft] = [makeDraft({ account: mira }), makeDraft({ account: mira })];
+  services.drafts.save(keptDraft);
+  services.drafts.save(discardedDraft);
+  journal.actions.put(mira, [{ kind: 'discard-draft', id: discardedDraft.id }], 9_000);
+  expect(await handlers['drafts.list']({ account: mira })).toEqual({ ok: true, value: [keptDraft] });
+  journal.actions.remove(mira, { kind: 'discard-draft', id: discardedDraft.id });
   expect(await handlers['drafts.list']({ account: mira })).toMatchObject({ value: [{}, {}] });
 });

@@ -3,61 +3,61 @@ import type { Status } from '../../../../electron/contract/entities/status.ts';
 import type { Draft } from '../../../../electron/contract/draft.ts';
 import type { QueuedAction } from '../../../../electron/contract/journal.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
-import type { Place, Route } from '../../../../electron/contract/route.ts';
+import type { AppLocation, Route } from '../../../../electron/contract/route.ts';
 import { defaultSettings } from '../../../../electron/contract/settings.ts';
 import { describeFailure } from '../../../../electron/messages/describe-failure.ts';
-import { createActions } from '../../../../electron/notifications/popups/actions.ts';
-import type { PopupTarget } from '../../../../electron/notifications/popups/system/target.ts';
-import { jon, mira, told } from '../samples.ts';
+import { NotificationActions } from '../../../../electron/notifications/popups/actions.ts';
+import type { PopupTarget } from '../../../../electron/notifications/popups/popup.ts';
+import { jon, mira, sampleNotification } from '../samples.ts';
 
-/** `found`: the post that a reply of an earlier run answers, when it can be had. */
-function fresh(platform: NodeJS.Platform = 'linux', found: Status | null = null) {
+/** `originalPost`: the post to which a reply from an earlier run belongs, if it can be loaded. */
+function setUpActions(platform: NodeJS.Platform = 'linux', originalPost: Status | null = null) {
   const drafts: Draft[] = [];
-  const asked: QueuedAction[] = [];
+  const queuedActions: QueuedAction[] = [];
   const posted: Draft[] = [];
-  const opened: Place[] = [];
-  const said: string[] = [];
+  const openedPlaces: AppLocation[] = [];
+  const messages: string[] = [];
   const led: (Route | undefined)[] = [];
   let [focused, diskFull] = [false, false];
-  const kept = () => (diskFull ? fail('storage') : ok(null));
-  const actions = createActions({
+  const saveResult = () => (diskFull ? fail('storage') : ok(null));
+  const actions = new NotificationActions({
     platform,
     settings: () => defaultSettings,
     accounts: () => [{ key: mira }],
     server: () => null,
-    open: (place) => opened.push(place),
+    open: (location) => openedPlaces.push(location),
     isFocused: () => focused,
     actionQueue: {
       add(_, action) {
-        asked.push(action);
-        return kept();
+        queuedActions.push(action);
+        return saveResult();
       },
     },
     postQueue: {
       post(draft) {
         posted.push(draft);
-        return kept();
+        return saveResult();
       },
     },
-    findStatus: async () => found,
+    findStatus: async () => originalPost,
     saveDraft(draft) {
       drafts.push(draft);
-      return kept();
+      return saveResult();
     },
     showNotice(_, { title, body }, route) {
-      said.push(`${title}: ${body}`);
+      messages.push(`${title}: ${body}`);
       led.push(route);
     },
   });
-  const labels = (...notification: Parameters<typeof told>) =>
-    actions.offers(mira, told(...notification)).actions.map(({ label }) => label);
+  const labels = (...notification: Parameters<typeof sampleNotification>) =>
+    actions.createControls(mira, sampleNotification(...notification)).actions.map(({ label }) => label);
   return {
     actions,
-    asked,
+    queuedActions,
     posted,
     drafts,
-    opened,
-    said,
+    openedPlaces,
+    messages,
     led,
     labels,
     focus: () => (focused = true),
@@ -66,91 +66,95 @@ function fresh(platform: NodeJS.Platform = 'linux', found: Status | null = null)
 }
 const post = { id: '99', account: { id: '7', username: 'tern', acct: 'tern@isle.example' } };
 
-test.each(['mention', 'quote', 'status'])('a %s can be answered, favourited and marked read', (type) => {
-  expect(fresh().labels(type, { status: post })).toEqual(['Reply', 'Favourite', 'Mark read']);
+test.each(['mention', 'quote', 'status'])('offers to reply, favourite, and mark as read for a %s', (type) => {
+  expect(setUpActions().labels(type, { status: post })).toEqual(['Reply', 'Favourite', 'Mark as read']);
 });
 
-test('a favourited post has no favourite button', () => {
-  expect(fresh().labels('mention', { status: { ...post, favourited: true } })).toEqual(['Reply', 'Mark read']);
+test('offers no favourite button for a favourited post', () => {
+  expect(setUpActions().labels('mention', { status: { ...post, favourited: true } })).toEqual(['Reply', 'Mark as read']);
 });
 
-test('a follow request can be accepted or rejected', () => {
-  const { actions, asked } = fresh();
-  const { actions: buttons } = actions.offers(mira, told('follow_request', { from: { id: '7' } }));
+test('accepts or rejects a follow request', () => {
+  const { actions, queuedActions } = setUpActions();
+  const { actions: buttons } = actions.createControls(mira, sampleNotification('follow_request', { from: { id: '7' } }));
   expect(buttons.map(({ label }) => label)).toEqual(['Accept', 'Reject']);
   for (const { run } of buttons) run();
-  expect(asked).toEqual([
+  expect(queuedActions).toEqual([
     { kind: 'accept', id: '7' },
     { kind: 'reject', id: '7' },
   ]);
 });
 
-test.each(['favourite', 'reblog', 'poll', 'update'])('a %s can be marked read', (type) => {
-  expect(fresh().labels(type, { status: post })).toEqual(['Mark read']);
+test.each(['favourite', 'reblog', 'poll', 'update'])('offers only to mark a %s as read', (type) => {
+  expect(setUpActions().labels(type, { status: post })).toEqual(['Mark as read']);
 });
 
-test.each(['follow', 'mention', 'something new'])('a %s without a post can be marked read', (type) => {
-  expect(fresh().labels(type)).toEqual(['Mark read']);
+test.each(['follow', 'mention', 'something new'])('offers only to mark a %s without a post as read', (type) => {
+  expect(setUpActions().labels(type)).toEqual(['Mark as read']);
 });
 
-test('each button adds its own action to the queue', () => {
-  const { actions, asked } = fresh();
-  for (const { label, run } of actions.offers(mira, told('mention', { id: '5', status: post })).actions) if (label !== 'Reply') run();
-  expect(asked).toEqual([
+test('queues the action of each button', () => {
+  const { actions, queuedActions } = setUpActions();
+  for (const { label, run } of actions.createControls(mira, sampleNotification('mention', { id: '5', status: post })).actions)
+    if (label !== 'Reply') run();
+  expect(queuedActions).toEqual([
     { kind: 'favourite', id: '99' },
     { kind: 'read', id: '5' },
   ]);
 });
 
-test('where a popup has no reply field, the Reply button opens the thread with one', () => {
-  const { actions, opened } = fresh('linux');
-  const { actions: buttons, reply } = actions.offers(mira, told('mention', { status: post }));
+test('opens the thread with a reply started where popups have no reply field', () => {
+  const { actions, openedPlaces } = setUpActions('linux');
+  const { actions: buttons, reply } = actions.createControls(mira, sampleNotification('mention', { status: post }));
   expect(reply).toBeNull();
   buttons[0]?.run();
-  expect(opened).toEqual([{ account: mira, route: { view: 'thread', id: '99' }, reply: true }]);
+  expect(openedPlaces).toEqual([{ account: mira, route: { view: 'thread', id: '99' }, reply: true }]);
 });
 
-test.each(['darwin', 'win32'] as const)('on %s a reply is written in the popup', (platform) => {
-  const { actions, posted } = fresh(platform);
-  const { actions: buttons, reply } = actions.offers(mira, told('mention', { status: { ...post, visibility: 'private' } }));
-  expect(buttons.map(({ label }) => label)).toEqual(['Favourite', 'Mark read']);
+test.each(['darwin', 'win32'] as const)('posts a reply from the popup’s reply field on %s', (platform) => {
+  const { actions, posted } = setUpActions(platform);
+  const { actions: buttons, reply } = actions.createControls(
+    mira,
+    sampleNotification('mention', { status: { ...post, visibility: 'private' } }),
+  );
+  expect(buttons.map(({ label }) => label)).toEqual(['Favourite', 'Mark as read']);
   expect(reply?.placeholder).toBe('Reply to Tern');
   reply?.send('  They are back! ');
   expect(posted).toMatchObject([{ account: mira, text: '@tern@isle.example They are back!', visibility: 'private', inReplyToId: '99' }]);
 });
 
-test('an empty reply is not posted', () => {
-  const { actions, posted } = fresh('darwin');
-  actions.offers(mira, told('mention', { status: post })).reply?.send(' \n');
+test('does not post an empty reply', () => {
+  const { actions, posted } = setUpActions('darwin');
+  actions.createControls(mira, sampleNotification('mention', { status: post })).reply?.send(' \n');
   expect(posted).toEqual([]);
 });
 
-test('a popup of an account that was signed out does nothing any more', () => {
-  const { actions, asked, posted } = fresh('darwin');
-  const { actions: buttons, reply } = actions.offers(jon, told('mention', { status: post }));
+test('ignores a popup of an account that was signed out', () => {
+  const { actions, queuedActions, posted } = setUpActions('darwin');
+  const { actions: buttons, reply } = actions.createControls(jon, sampleNotification('mention', { status: post }));
   for (const { run } of buttons) run();
   reply?.send('They are back!');
-  expect([asked, posted]).toEqual([[], []]);
+  expect([queuedActions, posted]).toEqual([[], []]);
 });
 
-test('an action that can’t be saved shows a notice', () => {
-  const { actions, said, fillDisk } = fresh('darwin');
+test('shows a notice if an action cannot be saved', () => {
+  const { actions, messages, fillDisk } = setUpActions('darwin');
   fillDisk();
-  const { actions: buttons, reply } = actions.offers(mira, told('mention', { status: post }));
+  const { actions: buttons, reply } = actions.createControls(mira, sampleNotification('mention', { status: post }));
   buttons[0]?.run();
   reply?.send('They are back!');
   const sentence = describeFailure({ code: 'storage' });
-  expect(said).toEqual([`The post was not favourited: ${sentence}`, `Your reply was not kept: ${sentence}`]);
+  expect(messages).toEqual([`The post was not favourited: ${sentence}`, `Your reply was not saved: ${sentence}`]);
 });
 
-test('a refused action shows a notice, except marking as read', () => {
-  const { actions, said, led } = fresh();
+test('shows a notice for a refused action, except marking as read', () => {
+  const { actions, messages, led } = setUpActions();
   const failure = fail('forbidden', 'not-allowed', { host: 'coast.example' }).error;
-  actions.actionRefused(mira, { kind: 'accept', id: '7' }, failure);
-  actions.actionRefused(mira, { kind: 'read', id: '5' }, failure);
-  actions.actionRefused(mira, { kind: 'favourite', id: '99' }, failure);
-  actions.actionRefused(mira, { kind: 'cancel-scheduled', id: '4' }, failure);
-  expect(said).toEqual([
+  actions.reportRefusedAction(mira, { kind: 'accept', id: '7' }, failure);
+  actions.reportRefusedAction(mira, { kind: 'read', id: '5' }, failure);
+  actions.reportRefusedAction(mira, { kind: 'favourite', id: '99' }, failure);
+  actions.reportRefusedAction(mira, { kind: 'cancel-scheduled', id: '4' }, failure);
+  expect(messages).toEqual([
     'The follow request was not accepted: coast.example doesn’t allow this.',
     'The post was not favourited: coast.example doesn’t allow this.',
     'A scheduled post was not cancelled: coast.example doesn’t allow this.',
@@ -158,36 +162,36 @@ test('a refused action shows a notice, except marking as read', () => {
   expect(led).toEqual([{ view: 'requests' }, { view: 'thread', id: '99' }, { view: 'scheduled' }]);
 });
 
-test('a refused action of the window shows a notice, unless the window has the focus', () => {
-  const { actions, said, led, focus } = fresh();
+test('shows a notice for a refused action of the window, unless the window has the focus', () => {
+  const { actions, messages, led, focus } = setUpActions();
   const failure = fail('forbidden', 'not-allowed', { host: 'coast.example' }).error;
   const refuse = () => {
     for (const kind of ['dismiss-notification', 'delete-conversation', 'delete-list', 'unfollow'] as const)
-      actions.actionRefused(mira, { kind, id: '7' }, failure);
+      actions.reportRefusedAction(mira, { kind, id: '7' }, failure);
   };
   refuse();
   focus();
   refuse();
-  expect(said).toEqual([
+  expect(messages).toEqual([
     'A notification was not dismissed: coast.example doesn’t allow this.',
     'A conversation was not deleted: coast.example doesn’t allow this.',
     'A list was not deleted: coast.example doesn’t allow this.',
-    'Somebody was not unfollowed: coast.example doesn’t allow this.',
+    'An account was not unfollowed: coast.example doesn’t allow this.',
   ]);
   expect(led).toEqual([{ view: 'notifications' }, { view: 'conversations' }, { view: 'lists' }, { view: 'profile', id: '7' }]);
 });
 
-test('a post that can’t be sent shows a notice, unless the window has the focus', () => {
-  const { actions, said, led, focus } = fresh();
+test('shows a notice for a post that cannot be sent, unless the window has the focus', () => {
+  const { actions, messages, led, focus } = setUpActions();
   const tooLong = fail('validation', 'server-says', { host: 'coast.example', words: 'It is too long.' }).error;
-  actions.postStuck(mira, tooLong);
+  actions.reportStuckPost(mira, tooLong);
   focus();
-  actions.postStuck(mira, tooLong);
-  expect(said).toEqual(['A post was not sent: coast.example says: It is too long.']);
+  actions.reportStuckPost(mira, tooLong);
+  expect(messages).toEqual(['A post was not sent: coast.example says: It is too long.']);
   expect(led).toEqual([{ view: 'outbox' }]);
 });
 
-describe('a popup of an earlier run', () => {
+describe('popup of an earlier run', () => {
   const target: PopupTarget = {
     account: mira,
     route: { view: 'thread', id: '99' },
@@ -197,51 +201,51 @@ describe('a popup of an earlier run', () => {
     ],
     replyTo: '99',
   };
-  const answered = told('mention', { status: { ...post, visibility: 'private' } }).status;
+  const answered = sampleNotification('mention', { status: { ...post, visibility: 'private' } }).status;
 
-  test('opens its place in its account by a click, and by a button that is not known', () => {
-    const { actions, opened } = fresh();
-    actions.follow(target).click();
-    actions.follow(target).button(7);
-    expect(opened).toEqual([
+  test('opens its target on a click or an unknown button', () => {
+    const { actions, openedPlaces } = setUpActions();
+    actions.createHandlers(target).click();
+    actions.createHandlers(target).button(7);
+    expect(openedPlaces).toEqual([
       { account: mira, route: { view: 'thread', id: '99' } },
       { account: mira, route: { view: 'thread', id: '99' } },
     ]);
   });
 
-  test('does what its buttons say', () => {
-    const { actions, asked, opened } = fresh();
-    actions.follow(target).button(0);
-    actions.follow(target).button(1);
-    expect(asked).toEqual([{ kind: 'favourite', id: '99' }]);
-    expect(opened).toEqual([{ account: mira, route: { view: 'thread', id: '99' }, reply: true }]);
+  test('performs the actions of its buttons', () => {
+    const { actions, queuedActions, openedPlaces } = setUpActions();
+    actions.createHandlers(target).button(0);
+    actions.createHandlers(target).button(1);
+    expect(queuedActions).toEqual([{ kind: 'favourite', id: '99' }]);
+    expect(openedPlaces).toEqual([{ account: mira, route: { view: 'thread', id: '99' }, reply: true }]);
   });
 
-  test('sends a reply to the post as the popup would have', async () => {
-    const { actions, posted } = fresh('darwin', answered);
-    actions.follow(target).reply(' Thanks ');
-    actions.follow(target).reply('  ');
+  test('sends a reply to its post', async () => {
+    const { actions, posted } = setUpActions('darwin', answered);
+    actions.createHandlers(target).reply(' Thanks ');
+    actions.createHandlers(target).reply('  ');
     await new Promise(setImmediate);
     expect(posted).toMatchObject([{ inReplyToId: '99', text: '@tern@isle.example Thanks', visibility: 'private' }]);
   });
 
-  test('keeps a reply as a draft when its post can not be had', async () => {
-    const { actions, posted, drafts, opened } = fresh('win32');
-    actions.follow(target).reply('Thanks');
+  test('saves the reply as a draft if the post cannot be loaded', async () => {
+    const { actions, posted, drafts, openedPlaces } = setUpActions('win32');
+    actions.createHandlers(target).reply('Thanks');
     await new Promise(setImmediate);
     expect(posted).toEqual([]);
     expect(drafts).toMatchObject([{ account: mira, inReplyToId: '99', text: 'Thanks', visibility: 'direct' }]);
-    expect(opened).toEqual([{ account: mira, route: { view: 'drafts' } }]);
+    expect(openedPlaces).toEqual([{ account: mira, route: { view: 'drafts' } }]);
   });
 
   test('does nothing for an account that was signed out', async () => {
-    const { actions, asked, drafts, opened } = fresh();
-    const uses = actions.follow({ ...target, account: jon });
+    const { actions, queuedActions, drafts, openedPlaces } = setUpActions();
+    const uses = actions.createHandlers({ ...target, account: jon });
     uses.click();
     uses.button(0);
     uses.button(1);
     uses.reply('Thanks');
     await new Promise(setImmediate);
-    expect([asked, drafts, opened]).toEqual([[], [], []]);
+    expect([queuedActions, drafts, openedPlaces]).toEqual([[], [], []]);
   });
 });

@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest';
 import type { Popup } from '../../../../electron/notifications/popups/popup.ts';
-import { createPopupManager } from '../../../../electron/notifications/popups/manager.ts';
-import type { Card } from '../../../../electron/notifications/popups/manager.ts';
+import { PopupManager } from '../../../../electron/notifications/popups/manager.ts';
+import type { PopupContent } from '../../../../electron/notifications/popups/manager.ts';
 import { manualClock } from '../../system/manual-clock.ts';
 import { mira } from '../samples.ts';
 
 /** `endsAtOnce`: the system refuses each popup while it is being shown. */
-function fresh({ endsAtOnce = false } = {}) {
+function setUpManager({ endsAtOnce = false } = {}) {
   const clock = manualClock();
   const log: string[] = [];
-  const gone: (() => void)[] = [];
+  const closeCallbacks: (() => void)[] = [];
   const pictures: ((icon: Buffer | null) => void)[] = [];
-  const manager = createPopupManager({
-    show({ title, icon, silent }: Popup, _, closed) {
+  const manager = new PopupManager({
+    show({ title, icon, silent }: Popup, _, onClose) {
       log.push(`${title}${icon === null ? '' : ' with a picture'}${silent ? ', silent' : ''}`);
-      gone.push(closed);
-      if (endsAtOnce) closed();
+      closeCallbacks.push(onClose);
+      if (endsAtOnce) onClose();
       return { close: () => void log.push(`closed ${title}`) };
     },
-    avatar: () => new Promise((resolve) => pictures.push(resolve)),
+    loadAvatar: () => new Promise((resolve) => pictures.push(resolve)),
     clock,
   });
-  const card = (title: string, face = ''): Card => ({
+  const card = (title: string, pictureUrl = ''): PopupContent => ({
     title,
-    face,
+    pictureUrl,
     body: '',
     about: `thread:${title}`,
     silent: false,
@@ -33,20 +33,20 @@ function fresh({ endsAtOnce = false } = {}) {
     target: null,
     click: () => undefined,
   });
-  const put = (title: string, face = '') =>
+  const putCard = (title: string, pictureUrl = '') =>
     manager.put(
       'subject',
       mira,
-      () => card(title, face),
+      () => card(title, pictureUrl),
       () => void log.push('over'),
     );
-  return { card, clock, log, gone, pictures, manager, put, settled: () => new Promise(setImmediate) };
+  return { card, clock, log, closeCallbacks, pictures, manager, putCard, settled: () => new Promise(setImmediate) };
 }
 
-test('a popup waits for its picture, and a later change is shown after five seconds', async () => {
-  const { clock, log, pictures, put, settled } = fresh();
-  put('one', 'https://coast.example/one.png');
-  put('two');
+test('waits for the picture and shows a later change after five seconds', async () => {
+  const { clock, log, pictures, putCard, settled } = setUpManager();
+  putCard('one', 'https://coast.example/one.png');
+  putCard('two');
   expect(log).toEqual([]);
   pictures[0]?.(Buffer.from('png'));
   await settled();
@@ -55,9 +55,9 @@ test('a popup waits for its picture, and a later change is shown after five seco
   expect(log).toEqual(['one with a picture', 'closed one', 'two, silent']);
 });
 
-test('a popup that is removed while its picture loads is not shown', async () => {
-  const { log, pictures, manager, put, settled } = fresh();
-  put('one', 'https://coast.example/one.png');
+test('does not show a popup that is removed while its picture loads', async () => {
+  const { log, pictures, manager, putCard, settled } = setUpManager();
+  putCard('one', 'https://coast.example/one.png');
   manager.remove(({ account }) => account === mira);
   pictures[0]?.(null);
   await settled();
@@ -65,55 +65,55 @@ test('a popup that is removed while its picture loads is not shown', async () =>
   expect(manager.has('subject')).toBe(false);
 });
 
-test('a removed popup is closed, and its waiting change is not shown', () => {
-  const { clock, log, manager, put } = fresh();
-  put('one');
-  put('two');
+test('closes a removed popup and drops its pending change', () => {
+  const { clock, log, manager, putCard } = setUpManager();
+  putCard('one');
+  putCard('two');
   manager.remove(({ about }) => about === 'thread:one');
   clock.advance(60_000);
   expect(log).toEqual(['one', 'closed one', 'over']);
 });
 
-test('a popup that the person closes is over, unless a change waits to be shown', () => {
-  const { clock, log, gone, put } = fresh();
-  put('one');
-  put('two');
-  gone[0]?.();
+test('reports the end of a popup that the user closes, unless a change is pending', () => {
+  const { clock, log, closeCallbacks, putCard } = setUpManager();
+  putCard('one');
+  putCard('two');
+  closeCallbacks[0]?.();
   expect(log).toEqual(['one']);
   clock.advance(5_000);
-  gone[1]?.();
+  closeCallbacks[1]?.();
   expect(log).toEqual(['one', 'two', 'over']);
 });
 
-test('a popup that ends while it is being shown is over, and the next one is shown with its sound', () => {
-  const { log, manager, put } = fresh({ endsAtOnce: true });
-  put('one');
+test('reports the end of a popup that the system refuses and shows the next one with sound', () => {
+  const { log, manager, putCard } = setUpManager({ endsAtOnce: true });
+  putCard('one');
   expect(manager.has('subject')).toBe(false);
-  put('two');
+  putCard('two');
   expect(log).toEqual(['one', 'over', 'two', 'over']);
 });
 
-test('after a popup was used, the next one of its subject is shown at once and with its sound', () => {
-  const { log, gone, put } = fresh();
-  put('one');
-  gone[0]?.();
-  put('two');
+test('shows the next popup of a subject at once and with sound after the first was used', () => {
+  const { log, closeCallbacks, putCard } = setUpManager();
+  putCard('one');
+  closeCallbacks[0]?.();
+  putCard('two');
   expect(log).toEqual(['one', 'over', 'two']);
 });
 
-test('a late end of a replaced popup does not touch its successor', () => {
-  const { clock, log, gone, manager, put } = fresh();
-  put('one');
-  put('two');
+test('ignores the late end of a replaced popup', () => {
+  const { clock, log, closeCallbacks, manager, putCard } = setUpManager();
+  putCard('one');
+  putCard('two');
   clock.advance(5_000);
-  gone[0]?.();
+  closeCallbacks[0]?.();
   expect(manager.has('subject')).toBe(true);
   expect(log).toEqual(['one', 'closed one', 'two, silent']);
 });
 
-test('countRecent counts the popups of the last ten seconds that are still open', () => {
-  const { clock, gone, manager, put } = fresh();
-  put('one');
+test('countRecent() counts the open popups of the last ten seconds', () => {
+  const { clock, closeCallbacks, manager, putCard } = setUpManager();
+  putCard('one');
   manager.put(
     'other',
     mira,
@@ -123,23 +123,23 @@ test('countRecent counts the popups of the last ten seconds that are still open'
   expect(manager.countRecent(mira)).toBe(1);
   clock.advance(10_001);
   expect(manager.countRecent(mira)).toBe(0);
-  put('two');
+  putCard('two');
   expect(manager.countRecent(mira)).toBe(1);
-  gone[1]?.();
+  closeCallbacks[1]?.();
   expect(manager.countRecent(mira)).toBe(0);
 });
 
-test('of more than 200 subjects the oldest are forgotten, and their closed function is called', () => {
-  const { card, manager } = fresh();
-  const over: number[] = [];
+test('forgets the oldest subjects above 200 and reports their end', () => {
+  const { card, manager } = setUpManager();
+  const closedIndexes: number[] = [];
   const subjects = Array.from({ length: 203 }, (_, at) => `subject ${at}`);
   for (const [at, subject] of subjects.entries())
     manager.put(
       subject,
       mira,
       () => card(subject),
-      () => over.push(at),
+      () => closedIndexes.push(at),
     );
-  expect(over).toEqual([0, 1, 2]);
-  expect(subjects.filter(manager.has)).toHaveLength(200);
+  expect(closedIndexes).toEqual([0, 1, 2]);
+  expect(subjects.filter((subject) => manager.has(subject))).toHaveLength(200);
 });

@@ -1,9 +1,9 @@
-// Notices of the app itself: each has its own popup.
+// Tests the app's own notices: each has its own popup.
 import { expect, test } from 'vitest';
 import { jon, mira } from '../samples.ts';
 import { setUp } from '../set-up.ts';
 
-test('two notices with the same words are two popups', () => {
+test('shows two notices with the same text as two popups', () => {
   const { showNotice, shown } = setUp();
   for (let time = 0; time < 2; time += 1) showNotice(mira, { title: 'A post was not sent', body: 'It is too long.' });
   expect(shown.map(({ title, body, closed }) => [title, body, closed])).toEqual(
@@ -11,7 +11,7 @@ test('two notices with the same words are two popups', () => {
   );
 });
 
-test('a click leads to the given view, or else to the notifications', () => {
+test('opens the specified view on a click, or else the notifications', () => {
   const { showNotice, shown, opened } = setUp();
   showNotice(mira, { title: 'one', body: '' });
   showNotice(mira, { title: 'two', body: '' }, { view: 'drafts' });
@@ -19,7 +19,7 @@ test('a click leads to the given view, or else to the notifications', () => {
   expect(opened.map(({ route }) => route)).toEqual([{ view: 'notifications' }, { view: 'drafts' }]);
 });
 
-test('an account that is signed out has no notices', () => {
+test('shows no notice for an account that is signed out', () => {
   const { showNotice, shown } = setUp({ keys: [mira] });
   showNotice(jon, { title: 'one', body: '' });
   expect(shown).toEqual([]);

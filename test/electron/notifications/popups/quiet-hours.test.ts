@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isQuiet } from '../../../../electron/notifications/popups/quiet-hours.ts';
+import { isQuiet } from '../../../../electron/notifications/popups/scheduler.ts';
 
 const at = (hours: number, minutes = 0) => new Date(2026, 10, 21, hours, minutes);
 const hours = (quietFrom: string, quietTo: string, quietHours = true) => ({ quietHours, quietFrom, quietTo });
@@ -15,11 +15,11 @@ test.each([
   ['12:30', '13:30', at(13, 30), false],
   ['00:00', '06:00', at(23, 59), false],
   ['00:00', '06:00', at(0), true],
-])('from %s to %s, %s is quiet: %s', (from, to, when, quiet) => {
-  expect(isQuiet(hours(from, to), when)).toBe(quiet);
+])('returns for quiet hours from %s to %s, at %s: %s', (from, to, when, expected) => {
+  expect(isQuiet(hours(from, to), when)).toBe(expected);
   expect(isQuiet(hours(from, to, false), when)).toBe(false);
 });
 
-test('the same time twice is the whole day', () => {
+test('treats equal times as the whole day', () => {
   for (const hour of [0, 9, 23]) expect(isQuiet(hours('09:00', '09:00'), at(hour))).toBe(true);
 });

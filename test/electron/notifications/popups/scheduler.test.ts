@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
 import { setUp } from '../set-up.ts';
-import { jon, mira, told } from '../samples.ts';
+import { jon, mira, sampleNotification } from '../samples.ts';
 
-/** Noon and midnight of the computer’s own time. */
+/** Noon and midnight in local time. */
 const noon = new Date(2026, 10, 21, 12).getTime();
 const midnight = new Date(2026, 10, 22, 0).getTime();
 const night = { quietHours: true, quietFrom: '22:00', quietTo: '07:00' };
 const hour = 3_600_000;
-const old = (type: string, more: object = {}) => ({
-  ...told(type, { status: {} }),
+const lateNotification = (type: string, more: object = {}) => ({
+  ...sampleNotification(type, { status: {} }),
   created_at: new Date(noon - hour).toISOString(),
   ...more,
 });
 const titles = ({ shown }: ReturnType<typeof setUp>) => shown.map(({ title }) => title);
 
-test('in quiet hours nothing pops up; at their end one popup sums up what was missed', async () => {
+test('shows nothing in quiet hours and one digest at their end', async () => {
   const all = setUp({ keys: [mira, jon], now: midnight });
   all.set(night);
-  for (let at = 0; at < 3; at += 1) all.intake.notification(mira, told('mention', { status: {} }));
-  all.intake.notification(jon, told('follow'));
-  await all.intake.alert(jon, { id: null, type: 'mention', title: 'Told', body: 'by push' });
+  for (let at = 0; at < 3; at += 1) all.intake.receiveNotification(mira, sampleNotification('mention', { status: {} }));
+  all.intake.receiveNotification(jon, sampleNotification('follow'));
+  await all.intake.receiveAlert(jon, { id: null, type: 'mention', title: 'Told', body: 'by push' });
   all.pass(6 * hour + 59 * 60_000);
   expect(all.shown).toEqual([]);
   all.pass(2 * 60_000);
@@ -30,21 +30,21 @@ test('in quiet hours nothing pops up; at their end one popup sums up what was mi
   expect(all.opened).toEqual([{ account: mira, route: { view: 'notifications' } }]);
 });
 
-test('a single missed notification has its own popup instead of a digest', () => {
+test('shows a single missed notification as its own popup instead of a digest', () => {
   const all = setUp({ now: midnight });
   all.set(night);
-  all.intake.notification(mira, told('mention', { status: { id: '9' } }));
+  all.intake.receiveNotification(mira, sampleNotification('mention', { status: { id: '9' } }));
   all.pass(8 * hour);
   expect(titles(all)).toEqual(['Tern mentioned you']);
   all.shown[0]?.click();
   expect(all.opened).toEqual([{ account: mira, route: { view: 'thread', id: '9' } }]);
 });
 
-test('no digest is shown when nothing was missed or all was seen in the notifications', () => {
+test('shows no digest if all missed notifications were seen', () => {
   const all = setUp({ keys: [mira, jon], now: midnight });
   all.set(night);
-  all.intake.notification(mira, told('mention', { status: {} }));
-  all.intake.notification(mira, told('follow'));
+  all.intake.receiveNotification(mira, sampleNotification('mention', { status: {} }));
+  all.intake.receiveNotification(mira, sampleNotification('follow'));
   all.focus(true);
   all.viewing.set({ account: mira, views: ['notifications'] });
   all.viewing.set({ account: mira, views: ['home'] });
@@ -52,10 +52,10 @@ test('no digest is shown when nothing was missed or all was seen in the notifica
   expect(all.shown).toEqual([]);
 });
 
-test('when quiet hours are switched off, the missed notifications are shown at once', () => {
+test('shows missed notifications at once when quiet hours are turned off', () => {
   const all = setUp({ now: midnight });
   all.set(night);
-  for (let at = 0; at < 2; at += 1) all.intake.notification(mira, told('mention', { status: {} }));
+  for (let at = 0; at < 2; at += 1) all.intake.receiveNotification(mira, sampleNotification('mention', { status: {} }));
   all.popups.settingsChanged();
   expect(all.shown).toEqual([]);
   all.set({ quietHours: false });
@@ -65,49 +65,53 @@ test('when quiet hours are switched off, the missed notifications are shown at o
   expect(all.shown).toHaveLength(1);
 });
 
-test('a notice is shown in quiet hours too', () => {
+test('shows a notice in quiet hours too', () => {
   const all = setUp({ now: midnight });
   all.set(night);
   all.showNotice(mira, { title: 'Kittiwake test', body: '' });
   expect(titles(all)).toEqual(['Kittiwake test']);
 });
 
-test('three hundred alerts that waited during sleep are one popup, with what came in the meantime counted in', () => {
+test('combines 300 notifications missed during sleep in one digest and adds later ones to it', () => {
   const all = setUp({ now: noon });
-  for (let at = 0; at < 100; at += 1) for (const type of ['mention', 'favourite', 'status']) all.intake.notification(mira, old(type));
+  for (let at = 0; at < 100; at += 1)
+    for (const type of ['mention', 'favourite', 'status']) all.intake.receiveNotification(mira, lateNotification(type));
   all.pass(3_000);
   expect(all.shown).toMatchObject([{ title: '300 new notifications', body: '100 mentions, 100 favourites, 100 posts', silent: false }]);
-  all.intake.notification(mira, old('mention'));
+  all.intake.receiveNotification(mira, lateNotification('mention'));
   all.pass(5_000);
   expect(all.shown.slice(1)).toMatchObject([{ title: '301 new notifications', silent: true }]);
   expect(all.shown[0]?.closed).toBe(true);
 });
 
-test('a few late notifications have a popup each, and favourites share one', () => {
+test('shows a few late notifications one by one, with favourites combined', () => {
   const all = setUp({ now: noon });
-  all.intake.notification(mira, old('mention'));
+  all.intake.receiveNotification(mira, lateNotification('mention'));
   for (const id of ['1', '2', '3'])
-    all.intake.notification(mira, old('favourite', { account: told('favourite', { from: { id } }).account }));
+    all.intake.receiveNotification(
+      mira,
+      lateNotification('favourite', { account: sampleNotification('favourite', { from: { id } }).account }),
+    );
   expect(all.shown).toEqual([]);
   all.pass(3_000);
   expect(titles(all)).toEqual(['Tern mentioned you', 'Tern and 2 others favourited your post']);
 });
 
-test('ten popups of one account stand on the screen at most; the rest is counted in one, and the next is told again later', () => {
+test('shows at most ten popups per account at once and the rest in a digest', () => {
   const all = setUp({ keys: [mira, jon], now: noon });
-  for (let at = 0; at < 15; at += 1) all.intake.notification(mira, told('mention', { status: {} }));
-  all.intake.notification(jon, told('mention', { status: {} }));
+  for (let at = 0; at < 15; at += 1) all.intake.receiveNotification(mira, sampleNotification('mention', { status: {} }));
+  all.intake.receiveNotification(jon, sampleNotification('mention', { status: {} }));
   expect(titles(all).filter((title) => title === 'Tern mentioned you')).toHaveLength(11);
   all.pass(5_000);
   expect(all.shown.at(-1)).toMatchObject({ title: '5 new notifications', body: '@mira@coast.example: 5 mentions' });
   all.pass(10_001);
-  all.intake.notification(mira, told('mention', { status: {} }));
+  all.intake.receiveNotification(mira, sampleNotification('mention', { status: {} }));
   expect(all.shown.at(-1)?.title).toBe('Tern mentioned you');
 });
 
-test('the digest leaves out an account that signs out', () => {
+test('closes the digest when its account signs out', () => {
   const all = setUp({ now: noon });
-  for (let at = 0; at < 9; at += 1) all.intake.notification(mira, old('mention'));
+  for (let at = 0; at < 9; at += 1) all.intake.receiveNotification(mira, lateNotification('mention'));
   all.pass(3_000);
   all.popups.removeAccount(mira);
   expect(all.shown.map(({ closed }) => closed)).toEqual([true]);

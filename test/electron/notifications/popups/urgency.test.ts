@@ -1,6 +1,6 @@
-// Which kinds of notifications make a sound, and which are of low urgency.
+// Tests which kinds of notifications make a sound, and which have low urgency.
 import { expect, test } from 'vitest';
-import { urgencyOf } from '../../../../electron/notifications/popups/urgency.ts';
+import { urgencyOf } from '../../../../electron/notifications/popups/popup-contents.ts';
 
 const on = { notificationSound: true, soundForAll: false };
 
@@ -12,12 +12,12 @@ test.each([
   ['favourite', { silent: true, urgency: 'low' }],
   ['reblog', { silent: true, urgency: 'low' }],
   ['update', { silent: true, urgency: 'low' }],
-])('the urgency of the kind %s is %j', (type, urgency) => expect(urgencyOf(type, on)).toEqual(urgency));
+])('shows the kind %s with %j', (type, urgency) => expect(urgencyOf(type, on)).toEqual(urgency));
 
-test('every kind makes a sound when the person wants it', () => {
+test('plays a sound for every kind if sounds are on for all', () => {
   expect(urgencyOf('favourite', { ...on, soundForAll: true })).toEqual({ silent: false, urgency: 'low' });
 });
 
-test.each(['mention', 'favourite'])('the kind %s is silent when sounds are off', (type) => {
+test.each(['mention', 'favourite'])('shows the kind %s silently when sounds are off', (type) => {
   expect(urgencyOf(type, { notificationSound: false, soundForAll: true }).silent).toBe(true);
 });

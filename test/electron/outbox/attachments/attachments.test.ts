@@ -1,6 +1,4 @@
-// From the window's piece to the server's media id: copies, uploads and what becomes of both when the app ends in between.
-// Covers electron/outbox/attachments/send-file.ts, electron/outbox/attachments/upload-progress.ts, electron/outbox/attachments/upload-queue.ts and
-// electron/outbox/attachments/uploads.ts.
+// Tests attachments from the window's piece to the server's media id: copies, uploads, and both when the app ends in between.
 import { expect, test, vi } from 'vitest';
 import type { AccountKey } from '../../../../electron/contract/accounts.ts';
 import { maxPieceBytes } from '../../../../electron/contract/attachments.ts';
@@ -9,11 +7,11 @@ import { startService } from '../../demo/client.ts';
 import { mp3, mp4 } from '../../demo/files.ts';
 import { makeDraft } from '../../storage/samples.ts';
 import { manualClock } from '../../system/manual-clock.ts';
-import { makeAttachment, personOf, png, start } from './set-up.ts';
+import { makeAttachment, accountOf, png, start } from './set-up.ts';
 
 async function setUp(options: Parameters<typeof start>[1] = {}) {
-  const demo = await startService();
-  const { account, token } = personOf(demo, 'mira');
+  const demo = await startService({ media: { processingMs: 200 } });
+  const { account, token } = accountOf(demo, 'mira');
   return { demo, account, token, ...start({ [account]: token }, options) };
 }
 const until = <T>(work: () => T) => vi.waitFor(work, { timeout: 30_000, interval: 10 });
@@ -22,7 +20,7 @@ const posts = (demo: Awaited<ReturnType<typeof startService>>) =>
 
 const mp4File = async () => new Uint8Array(await mp4({ width: 64, height: 48, framesPerSecond: 10, seconds: 1 }));
 
-test('a picture is copied, uploaded and ready, and the post gets its id at the server', async () => {
+test('copies and uploads a picture and returns its media id', async () => {
   const { attachments, account, add, last, steps, call, get } = await setUp();
   const bytes = png(2_500_000);
   const id = await add(bytes, { account });
@@ -36,20 +34,20 @@ test('a picture is copied, uploaded and ready, and the post gets its id at the s
   expect(await call(account, 'media.get', { id: mediaId })).toMatchObject({ ok: true });
 });
 
-test('a film is processed before it is ready, and its post waits as long', async () => {
+test('waits until the server has processed a video', async () => {
   const { attachments, account, add, last, steps } = await setUp();
-  let asked = 0;
-  attachments.uploads.onReady(() => (asked += 1));
+  let readyCount = 0;
+  attachments.uploads.onReady(() => (readyCount += 1));
   const id = await add(await mp4File(), { account, type: 'video/mp4' });
   const film = makeAttachment(id, { kind: 'video', type: 'video/mp4' });
   expect(await attachments.uploads.of(account, [film])).toEqual({ kind: 'waiting' });
   await until(() => expect(last(id)?.step).toBe('ready'));
   expect(steps(id)).toContain('processing');
-  expect(asked).toBeGreaterThan(0);
+  expect(readyCount).toBeGreaterThan(0);
   expect(await attachments.uploads.of(account, [film])).toMatchObject({ kind: 'ready' });
 });
 
-test('what the draft says goes with the upload, and what is changed later goes before the post', async () => {
+test('uploads the draft’s description and updates a later change before the post', async () => {
   const { demo, attachments, account, put, last, call } = await setUp();
   const id = crypto.randomUUID();
   const bytes = png();
@@ -59,19 +57,19 @@ test('what the draft says goes with the upload, and what is changed later goes b
   await put(id, 0, bytes);
   await until(() => expect(last(id)?.step).toBe('ready'));
   expect(posts(demo)[0]?.params).toMatchObject({ description: 'A gull', focus: '0.5,-0.5' });
-  const changed = makeAttachment(id, { description: 'Two gulls' });
-  expect(await attachments.uploads.of(account, [changed])).toEqual({ kind: 'waiting' });
+  const editedAttachment = makeAttachment(id, { description: 'Two gulls' });
+  expect(await attachments.uploads.of(account, [editedAttachment])).toEqual({ kind: 'waiting' });
   const state = await until(async () => {
-    const now = await attachments.uploads.of(account, [changed]);
+    const now = await attachments.uploads.of(account, [editedAttachment]);
     expect(now.kind).toBe('ready');
     return now;
   });
-  const found = await call(account, 'media.get', { id: state.kind === 'ready' ? (state.ids[0] ?? '') : '' });
-  expect(found).toMatchObject({ ok: true, value: { data: { description: 'Two gulls', meta: { focus: { x: 0, y: 0 } } } } });
+  const answer = await call(account, 'media.get', { id: state.kind === 'ready' ? (state.ids[0] ?? '') : '' });
+  expect(answer).toMatchObject({ ok: true, value: { data: { description: 'Two gulls', meta: { focus: { x: 0, y: 0 } } } } });
   expect(posts(demo)).toHaveLength(1);
 });
 
-test('a post that asks only when it is told to hears of the upload, and of a changed description', async () => {
+test('emits onReady after an upload and after an updated description', async () => {
   const { attachments, account, put } = await setUp();
   const id = crypto.randomUUID();
   attachments.begin({ account, draft: crypto.randomUUID(), id, type: 'image/png', bytes: png().byteLength });
@@ -88,7 +86,7 @@ test('a post that asks only when it is told to hears of the upload, and of a cha
   expect(await ready(makeAttachment(id, { description: 'Two gulls' }))).toMatchObject({ kind: 'ready' });
 });
 
-test('a thumbnail is not uploaded by itself, and goes with its sound', async () => {
+test('uploads a thumbnail only together with its audio file', async () => {
   const { demo, attachments, account, put, add, last } = await setUp();
   const picture = await add(png(), { account, isThumbnail: true });
   const bytes = new Uint8Array(mp3(1));
@@ -102,16 +100,16 @@ test('a thumbnail is not uploaded by itself, and goes with its sound', async () 
   expect(attachments.list(account)).toMatchObject({ ok: true, value: [{ id }] });
 });
 
-test('a lost answer and a server in trouble are tried again by themselves', async () => {
+test('retries an upload whose response was lost', async () => {
   const { demo, attachments, account, add, last } = await setUp();
   demo.faults.failNext('POST', '/api/v2/media', 'drop-after');
   const id = await add(png(), { account });
   await until(() => expect(last(id)).toMatchObject({ step: 'waiting', problem: { code: 'bad-answer' } }));
-  attachments.wake(account);
+  attachments.resume(account);
   await until(() => expect(last(id)?.step).toBe('ready'));
 });
 
-test('a refusal is final until the person tries again, and the post hears why', async () => {
+test('fails a refused upload with its reason until the user retries it', async () => {
   const { demo, attachments, account, add, last } = await setUp();
   demo.faults.failNext('POST', '/api/v2/media', { status: 422, body: '{"error":"File is invalid"}' });
   const id = await add(png(), { account });
@@ -122,7 +120,7 @@ test('a refusal is final until the person tries again, and the post hears why', 
   await until(() => expect(last(id)?.step).toBe('ready'));
 });
 
-test('a file that can’t be processed fails, and is sent anew when the person tries again', async () => {
+test('fails a file that cannot be processed and uploads it anew on a retry', async () => {
   const { demo, attachments, account, add, last } = await setUp();
   demo.faults.failNext('GET', '/api/v1/media/{id}', { status: 422, body: '{"error":"Error processing thumbnail"}' });
   const id = await add(await mp4File(), { account, type: 'video/mp4' });
@@ -132,7 +130,7 @@ test('a file that can’t be processed fails, and is sent anew when the person t
   expect(posts(demo)).toHaveLength(2);
 });
 
-test('a copy whose page is gone is told to have failed, and can be begun again', async () => {
+test('fails a stalled copy and allows it to start again', async () => {
   const clock = manualClock(Date.now());
   const { attachments, account, put, last } = await setUp({ clock });
   const id = crypto.randomUUID();
@@ -154,7 +152,7 @@ test('a copy whose page is gone is told to have failed, and can be begun again',
   expect(last(id)?.step).toBe('ready');
 });
 
-test('a server that wants a pause gets it', async () => {
+test('pauses uploads after 429', async () => {
   const clock = manualClock(Date.now());
   const { demo, account, add, last } = await setUp({ clock });
   demo.faults.failNext('POST', '/api/v2/media', 429);
@@ -165,7 +163,7 @@ test('a server that wants a pause gets it', async () => {
   expect(posts(demo)).toHaveLength(1);
 });
 
-test('at most two files go to one account at once', async () => {
+test('uploads at most two files per account at once', async () => {
   const { demo, attachments, account, add, last } = await setUp();
   demo.faults.failNext('POST', '/api/v2/media', 'hang', 2);
   const ids = [await add(png(), { account }), await add(png(), { account }), await add(png(), { account })];
@@ -175,17 +173,17 @@ test('at most two files go to one account at once', async () => {
   await until(() => expect(last(ids[2] ?? '')?.step).toBe('ready'));
 });
 
-test('without a network it waits, and goes on when woken', async () => {
+test('waits while offline and continues when resumed', async () => {
   const { demo, attachments, account, add, last } = await setUp();
   demo.faults.offline(true);
   const id = await add(png(), { account });
   await until(() => expect(last(id)).toMatchObject({ step: 'waiting', problem: expect.anything() as unknown }));
   demo.faults.offline(false);
-  attachments.wake(account);
+  attachments.resume(account);
   await until(() => expect(last(id)?.step).toBe('ready'));
 });
 
-test('servers without the second version of the call, and without asking for media, are fine', async () => {
+test('supports servers without /api/v2/media and GET /api/v1/media', async () => {
   const { demo, attachments, account, add, last } = await setUp();
   demo.faults.failNext('POST', '/api/v2/media', 404, 9);
   demo.faults.failNext('GET', '/api/v1/media/{id}', { status: 404, body: '<h1>Not found</h1>' }, 9);
@@ -196,7 +194,7 @@ test('servers without the second version of the call, and without asking for med
   expect(posts(demo).map(({ path }) => path)).toEqual(['/api/v2/media', '/api/v1/media']);
 });
 
-test('a file that the server has lost is uploaded again, but not for ever', async () => {
+test('uploads a file that the server has lost again, a limited number of times', async () => {
   const { demo, attachments, account, add, last, call } = await setUp();
   const id = await add(png(), { account });
   await until(() => expect(last(id)?.step).toBe('ready'));
@@ -222,9 +220,9 @@ test('a file that the server has lost is uploaded again, but not for ever', asyn
   });
 });
 
-test('another account gets an upload of its own', async () => {
+test('uploads a file again for another account', async () => {
   const demo = await startService();
-  const [mira, jonna] = [personOf(demo, 'mira'), personOf(demo, demo.accounts.find(({ acct }) => acct !== 'mira')?.acct ?? '')];
+  const [mira, jonna] = [accountOf(demo, 'mira'), accountOf(demo, demo.accounts.find(({ acct }) => acct !== 'mira')?.acct ?? '')];
   const { attachments, add, changes } = start({ [mira.account]: mira.token, [jonna.account]: jonna.token });
   const id = await add(png(), { account: mira.account });
   const readyAt = (account: AccountKey) => changes.findLast((change) => change.account === account)?.step;
@@ -236,7 +234,7 @@ test('another account gets an upload of its own', async () => {
   expect(first).not.toEqual(second);
 });
 
-test('what the post has already is not uploaded, and the order is that of the attachments', async () => {
+test('keeps media that the server has, in the order of the attachments', async () => {
   const { attachments, account, add, last } = await setUp();
   const id = await add(png(), { account });
   await until(() => expect(last(id)?.step).toBe('ready'));
@@ -244,7 +242,7 @@ test('what the post has already is not uploaded, and the order is that of the at
   expect(state).toEqual({ kind: 'ready', ids: ['77', expect.stringMatching(/^\d+$/)] });
 });
 
-test('a post whose file is gone, or was never copied whole, is not sent without it', async () => {
+test('fails a post whose file is missing or incomplete', async () => {
   const clock = manualClock(Date.now());
   const { attachments, account, put, savedDraft, end, folder, token } = await setUp({ clock });
   expect(await attachments.uploads.of(account, [makeAttachment(crypto.randomUUID())])).toMatchObject({
@@ -255,10 +253,10 @@ test('a post whose file is gone, or was never copied whole, is not sent without 
   attachments.begin({ account, draft: savedDraft(account), id, type: 'image/png', bytes: 200 });
   await put(id, 0, png(100));
   expect(await attachments.uploads.of(account, [makeAttachment(id)])).toEqual({ kind: 'waiting' });
-  const asked: AccountKey[] = [];
-  attachments.uploads.onReady((of) => void asked.push(of));
+  const readyAccounts: AccountKey[] = [];
+  attachments.uploads.onReady((of) => void readyAccounts.push(of));
   clock.advance(61_000);
-  expect(asked).toEqual([account]);
+  expect(readyAccounts).toEqual([account]);
   const incomplete = { kind: 'failed', problem: { problem: 'attachment-incomplete' } };
   expect(await attachments.uploads.of(account, [makeAttachment(id)])).toMatchObject(incomplete);
   end();
@@ -266,13 +264,13 @@ test('a post whose file is gone, or was never copied whole, is not sent without 
   expect(again.attachments.list(account)).toMatchObject({ ok: true, value: [{ id, step: 'failed', done: 0 }] });
   expect(await again.attachments.uploads.of(account, [makeAttachment(id)])).toMatchObject(incomplete);
   expect((await again.put(id, 100, png(100))).status).toBe(404);
-  // Whoever has the file begins again.
+  // A window that still has the file starts the copy again.
   again.attachments.begin({ account, draft: crypto.randomUUID(), id, type: 'image/png', bytes: 200 });
   await again.put(id, 0, png(200));
   await until(() => expect(again.last(id)?.step).toBe('ready'));
 });
 
-test('an upload that the end of the app cut goes on after the next start', async () => {
+test('continues an interrupted upload after a restart', async () => {
   const { demo, account, token, add, savedDraft, end, folder } = await setUp();
   demo.faults.failNext('POST', '/api/v2/media', 'hang');
   const id = await add(png(300_000), { account, draft: savedDraft(account) });
@@ -280,11 +278,11 @@ test('an upload that the end of the app cut goes on after the next start', async
   end();
   const again = start({ [account]: token }, { folder });
   expect(again.attachments.list(account)).toMatchObject({ ok: true, value: [{ id, step: 'waiting' }] });
-  again.attachments.wake(account);
+  again.attachments.resume(account);
   await until(() => expect(again.last(id)?.step).toBe('ready'));
 });
 
-test('what was ready before the restart is asked for at the server before a post has it', async () => {
+test('checks an upload at the server after a restart before a post uses it', async () => {
   const { demo, account, token, add, last, savedDraft, end, folder } = await setUp();
   const id = await add(png(), { account, draft: savedDraft(account) });
   await until(() => expect(last(id)?.step).toBe('ready'));

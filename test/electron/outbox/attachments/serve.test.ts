@@ -1,4 +1,4 @@
-// The copies over `app://`: pieces by PUT, in whatever way they come, and reading by GET with ranges.
+// Tests serving copies over `app://`: pieces by PUT in any order and size, and reading by GET with ranges.
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -9,39 +9,39 @@ import { readRange } from '../../../../electron/outbox/attachments/serve.ts';
 import { start } from './set-up.ts';
 
 const account = makeAccountKey('https://coast.example', '1');
-/** Nobody is signed in, so nothing is uploaded. */
+/** Without a signed-in account nothing is uploaded. */
 const setUp = () => start({});
 const bytesOf = (length: number) => Uint8Array.from({ length }, (_, at) => (at * 31) % 251);
 
-type Started = ReturnType<typeof setUp>;
-function begin({ attachments }: Started, bytes: number, type = 'image/png') {
+type StartedAttachments = ReturnType<typeof setUp>;
+function begin({ attachments }: StartedAttachments, bytes: number, type = 'image/png') {
   const id = crypto.randomUUID();
   expect(attachments.begin({ account, draft: crypto.randomUUID(), id, type, bytes })).toEqual({ ok: true, value: null });
   return id;
 }
-const statusOf = async ({ attachments }: Started, path: string, init?: RequestInit) =>
+const statusOf = async ({ attachments }: StartedAttachments, path: string, init?: RequestInit) =>
   (await attachments.serve(new Request(`app://kittiwake${path}`, init))).status;
 
-test('pieces of any size, repeated and too early ones between them, make the file that was announced', async () => {
+test('assembles pieces of any size, including repeated and early ones', async () => {
   const parts = setUp();
   const step = fc.record({ skip: fc.integer({ min: -40, max: 40 }), length: fc.integer({ min: 0, max: 60 }) });
   await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 1, max: 200 }), fc.array(step, { maxLength: 30 }), async (total, wanted) => {
+    fc.asyncProperty(fc.integer({ min: 1, max: 200 }), fc.array(step, { maxLength: 30 }), async (total, pieces) => {
       const bytes = bytesOf(total);
       const id = begin(parts, total);
-      let done = 0;
-      for (const { skip, length } of wanted) {
-        const at = Math.max(0, done + skip);
+      let offset = 0;
+      for (const { skip, length } of pieces) {
+        const at = Math.max(0, offset + skip);
         const piece = bytes.slice(at, at + length);
         const answer = await parts.put(id, at, piece);
-        const isTaken = piece.byteLength > 0 && at <= done;
+        const isTaken = piece.byteLength > 0 && at <= offset;
         expect(answer.status === 200).toBe(isTaken);
-        if (isTaken) done = Math.max(done, at + piece.byteLength);
-        if (done < total) expect(answer.done).toBe(done);
+        if (isTaken) offset = Math.max(offset, at + piece.byteLength);
+        if (offset < total) expect(answer.done).toBe(offset);
       }
-      if (done < total) {
+      if (offset < total) {
         expect((await parts.get(id)).status).toBe(404);
-        expect(await parts.put(id, done, bytes.slice(done))).toMatchObject({ status: 200, done: total, problem: null });
+        expect(await parts.put(id, offset, bytes.slice(offset))).toMatchObject({ status: 200, done: total, problem: null });
       }
       expect(await (await parts.get(id)).bytes()).toEqual(bytes);
     }),
@@ -49,7 +49,7 @@ test('pieces of any size, repeated and too early ones between them, make the fil
   );
 });
 
-test('pieces that come at once are written one after the other', async () => {
+test('writes concurrent pieces one after the other', async () => {
   const parts = setUp();
   const bytes = bytesOf(9_000);
   const id = begin(parts, bytes.byteLength);
@@ -58,19 +58,19 @@ test('pieces that come at once are written one after the other', async () => {
   expect(await (await parts.get(id)).bytes()).toEqual(bytes);
 });
 
-test('bad requests are refused, and nothing that was there is lost', async () => {
+test('refuses invalid requests and keeps the stored pieces', async () => {
   const parts = setUp();
   const id = begin(parts, 10);
   await parts.put(id, 0, bytesOf(4));
   const path = attachmentPath(id);
-  const put = (query: string, body: BodyInit | null = 'xy') => statusOf(parts, path + query, { method: 'PUT', body });
-  expect(await Promise.all(['', '?at=', '?at=-1', '?at=1.5', '?at=1e1', '?at=4&at=x'.replace('4&at=', '')].map((at) => put(at)))).toEqual([
-    400, 400, 400, 400, 400, 400,
-  ]);
-  expect(await put('?at=4', null)).toBe(400);
-  expect(await put('?at=9')).toBe(413);
-  expect(await put('?at=4', new Uint8Array(maxPieceBytes + 1))).toBe(413);
-  expect(await put('?at=5')).toBe(409);
+  const putPiece = (query: string, body: BodyInit | null = 'xy') => statusOf(parts, path + query, { method: 'PUT', body });
+  expect(
+    await Promise.all(['', '?at=', '?at=-1', '?at=1.5', '?at=1e1', '?at=4&at=x'.replace('4&at=', '')].map((at) => putPiece(at))),
+  ).toEqual([400, 400, 400, 400, 400, 400]);
+  expect(await putPiece('?at=4', null)).toBe(400);
+  expect(await putPiece('?at=9')).toBe(413);
+  expect(await putPiece('?at=4', new Uint8Array(maxPieceBytes + 1))).toBe(413);
+  expect(await putPiece('?at=5')).toBe(409);
   expect(await statusOf(parts, attachmentPath(crypto.randomUUID()) + '?at=0', { method: 'PUT', body: 'x' })).toBe(404);
   expect(await statusOf(parts, '/attachments/../journal.db?at=0', { method: 'PUT', body: 'x' })).toBe(404);
   expect(await statusOf(parts, '/attachments/%2e%2e%2fjournal.db')).toBe(404);
@@ -79,7 +79,7 @@ test('bad requests are refused, and nothing that was there is lost', async () =>
   expect(await (await parts.get(id)).bytes()).toEqual(bytesOf(10));
 });
 
-test('a piece that is cut on its way changes nothing', async () => {
+test('ignores an aborted piece', async () => {
   const parts = setUp();
   const id = begin(parts, 10);
   const body = new ReadableStream({
@@ -91,7 +91,7 @@ test('a piece that is cut on its way changes nothing', async () => {
   expect(await parts.put(id, 0, bytesOf(10))).toMatchObject({ status: 200, done: 10 });
 });
 
-test('what is whole stays as it is, whoever writes or begins again', async () => {
+test('does not change a complete file', async () => {
   const parts = setUp();
   const id = begin(parts, 10);
   await parts.put(id, 0, bytesOf(10));
@@ -100,7 +100,7 @@ test('what is whole stays as it is, whoever writes or begins again', async () =>
   expect(await (await parts.get(id)).bytes()).toEqual(bytesOf(10));
 });
 
-test('only the owner can read the files', async () => {
+test('restricts the files to their owner', async () => {
   const parts = setUp();
   const id = begin(parts, 10);
   await parts.put(id, 0, bytesOf(10));
@@ -109,7 +109,7 @@ test('only the owner can read the files', async () => {
   expect(statSync(join(dir, id)).mode & 0o777).toBe(0o600);
 });
 
-test('a file has its own type and can do nothing as a document', async () => {
+test('serves a file with its type and cannot run it as a document', async () => {
   const parts = setUp();
   const id = begin(parts, 10, 'video/mp4');
   await parts.put(id, 0, bytesOf(10));
@@ -120,7 +120,7 @@ test('a file has its own type and can do nothing as a document', async () => {
   expect(headers.get('accept-ranges')).toBe('bytes');
 });
 
-test('a part of a film is answered as such', async () => {
+test('serves a range of a video', async () => {
   const parts = setUp();
   const id = begin(parts, 10, 'video/mp4');
   await parts.put(id, 0, bytesOf(10));
@@ -143,4 +143,4 @@ test.each([
   ['bytes=-', null],
   ['bytes=0-1,3-4', null],
   ['pages=1-2', null],
-])('the range %s of ten bytes', (range, expected) => expect(readRange(range, 10)).toEqual(expected));
+])('parses the range %s of ten bytes', (range, expected) => expect(readRange(range, 10)).toEqual(expected));

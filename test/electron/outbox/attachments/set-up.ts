@@ -1,26 +1,26 @@
-// The attachments of the main process with real files and the embedded service behind a real connection, as person mira.
+// Sets up the main process's attachments with real files and an embedded server on a real connection, signed in as mira.
 import { onTestFinished } from 'vitest';
 import { join } from 'node:path';
 import { createAccountCall } from '../../../../electron/api/account-call.ts';
 import { createRequest } from '../../../../electron/api/request.ts';
-import type { AccountCall } from '../../../../electron/contract/account-call.ts';
+import type { AccountCall } from '../../../../electron/contract/endpoints.ts';
 import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
 import type { AccountKey } from '../../../../electron/contract/accounts.ts';
 import { attachmentPath, maxPieceBytes } from '../../../../electron/contract/attachments.ts';
 import type { Attachment, PieceAnswer, Upload } from '../../../../electron/contract/attachments.ts';
 import type { Clock } from '../../../../electron/contract/clock.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
-import { createAttachments } from '../../../../electron/outbox/attachments/attachments.ts';
+import { AttachmentService } from '../../../../electron/outbox/attachments/attachments.ts';
 import { createAttachmentFiles } from '../../../../electron/storage/attachment-files.ts';
 import { openAttachmentStore } from '../../../../electron/storage/attachment-store.ts';
 import { createJournal } from '../../../../electron/storage/journal.ts';
 import { systemClock } from '../../../../electron/system/clock.ts';
-import type { Demo } from '../../../faults/demo.ts';
+import type { TestDemo } from '../../../faults/demo.ts';
 import { connections } from '../../network/set-up.ts';
 import { makeDraft } from '../../storage/samples.ts';
 import { tempDir } from '../../storage/temp-dir.ts';
 
-/** A real PNG of one pixel, padded to so many bytes behind its end, where decoders don't look. */
+/** A valid PNG of one pixel, padded to `bytes` behind its end, where decoders don't look. */
 export function png(bytes = 100): Uint8Array<ArrayBuffer> {
   const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
   const padded = new Uint8Array(Math.max(bytes, pixel.byteLength));
@@ -44,7 +44,7 @@ export const makeAttachment = (id: string, more: Partial<Attachment> = {}): Atta
   ...more,
 });
 
-/** `signedIn`: account keys with their tokens. Time runs as `clock` says; requests have the real time. */
+/** `signedIn`: tokens by account key. `clock` controls timers; requests use the real time. */
 export function start(
   signedIn: Record<AccountKey, string>,
   { folder = tempDir(), clock = systemClock }: { folder?: string; clock?: Clock } = {},
@@ -64,11 +64,11 @@ export function start(
     const answer = await fetch(url);
     return answer.ok ? answer : null;
   };
-  const attachments = createAttachments({ store, call, load, clock, log: (sentence) => void logged.push(sentence) });
+  const attachments = new AttachmentService({ store, call, load, clock, log: (sentence) => void logged.push(sentence) });
   const changes: Upload[] = [];
   attachments.onChange((upload) => void changes.push(upload));
   let isOpen = true;
-  /** As the app ends. */
+  /** Closes everything as the end of the app does. */
   const end = () => {
     if (!isOpen) return;
     isOpen = false;
@@ -77,7 +77,7 @@ export function start(
   };
   onTestFinished(end);
 
-  const put = async (id: string, at: number, piece: Uint8Array<ArrayBuffer>) => {
+  const putPiece = async (id: string, at: number, piece: Uint8Array<ArrayBuffer>) => {
     const url = `app://kittiwake${attachmentPath(id)}?at=${at}`;
     const answer = await attachments.serve(new Request(url, { method: 'PUT', body: piece }));
     return { status: answer.status, ...((await answer.json()) as PieceAnswer) };
@@ -85,35 +85,35 @@ export function start(
   const get = (id: string, range?: string) =>
     attachments.serve(new Request(`app://kittiwake${attachmentPath(id)}`, { headers: range === undefined ? {} : { range } }));
 
-  interface Added {
+  interface AddOptions {
     account: AccountKey;
     draft?: string;
     type?: string;
     isThumbnail?: boolean;
   }
-  /** As the window adds a file. */
+  /** Adds a file as the window does. */
   async function add(
     bytes: Uint8Array<ArrayBuffer>,
-    { account, draft = crypto.randomUUID(), type = 'image/png', isThumbnail = false }: Added,
+    { account, draft = crypto.randomUUID(), type = 'image/png', isThumbnail = false }: AddOptions,
   ) {
     const id = crypto.randomUUID();
     attachments.begin({ account, draft, id, type, bytes: bytes.byteLength, isThumbnail });
-    for (let at = 0; at < bytes.byteLength; at += maxPieceBytes) await put(id, at, bytes.slice(at, at + maxPieceBytes));
+    for (let at = 0; at < bytes.byteLength; at += maxPieceBytes) await putPiece(id, at, bytes.slice(at, at + maxPieceBytes));
     return id;
   }
-  /** A draft on disk: its files are there after a restart. */
+  /** Saves a draft to disk, so that its files are kept across a restart. */
   function savedDraft(account: AccountKey): string {
     const draft = makeDraft({ account });
     journal.drafts.save(draft);
     return draft.id;
   }
-  /** The newest event of the upload. */
+  /** Returns the newest event of the upload. */
   const last = (id: string) => changes.findLast((change) => change.id === id);
   const steps = (id: string) => changes.filter((change) => change.id === id).map(({ step }) => step);
-  return { attachments, journal, store, folder, changes, logged, call, put, get, add, last, steps, savedDraft, end };
+  return { attachments, journal, store, folder, changes, logged, call, put: putPiece, get, add, last, steps, savedDraft, end };
 }
 
-export function personOf(demo: Demo, acct: string): { account: AccountKey; token: string } {
+export function accountOf(demo: TestDemo, acct: string): { account: AccountKey; token: string } {
   const token = demo.accounts.find((account) => account.acct === acct)?.token ?? '';
   return { account: makeAccountKey(demo.url, demo.act.id(acct)), token };
 }

@@ -1,12 +1,12 @@
 import { openAsBlob, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createUploadFile, uploadName } from '../../../../electron/outbox/attachments/upload-file.ts';
+import { createUploadFile, uploadName } from '../../../../electron/outbox/attachments/send-file.ts';
 import { connections } from '../../network/set-up.ts';
 import { stubServer } from '../../api/stub-server.ts';
 import { tempDir } from '../../storage/temp-dir.ts';
 
-test('a file says how much of it was sent, each time anew, and arrives whole with its length', async () => {
+test('reports the progress of each request and sends the complete file with its length', async () => {
   await using server = await stubServer();
   const path = join(tempDir(), 'film');
   writeFileSync(path, 'f'.repeat(1_000_000));
@@ -19,9 +19,9 @@ test('a file says how much of it was sent, each time anew, and arrives whole wit
   const { fetch } = connections();
   await fetch(server.origin, { method: 'POST', body: form });
   await fetch(server.origin, { method: 'POST', body: form });
-  expect(server.arrived.map(({ body }) => body.match(/f{1000}/g)?.length)).toEqual([1_000, 1_000]);
-  expect(server.arrived[0]?.headers['content-length']).toBe(String(server.arrived[0]?.body.length));
-  expect(server.arrived[0]?.body).toContain('filename="attachment.mp4"\r\nContent-Type: video/mp4');
+  expect(server.requests.map(({ body }) => body.match(/f{1000}/g)?.length)).toEqual([1_000, 1_000]);
+  expect(server.requests[0]?.headers['content-length']).toBe(String(server.requests[0]?.body.length));
+  expect(server.requests[0]?.body).toContain('filename="attachment.mp4"\r\nContent-Type: video/mp4');
   expect(read.filter((bytes) => bytes === 0)).toHaveLength(2);
   expect(read.filter((bytes) => bytes === 1_000_000)).toHaveLength(2);
   expect(read.length).toBeGreaterThan(6);
@@ -32,4 +32,4 @@ test.each([
   ['image/png', 'attachment.png'],
   ['video/quicktime', 'attachment.mov'],
   ['audio/mpeg', 'attachment.mp3'],
-])('a file of type %s is called %s', (type, name) => expect(uploadName(type)).toBe(name));
+])('names a file of type %s %s', (type, name) => expect(uploadName(type)).toBe(name));

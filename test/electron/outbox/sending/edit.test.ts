@@ -1,5 +1,4 @@
-// Edits of sent posts: each change arrives, none is made twice, and none from elsewhere is overwritten. Covers electron/outbox/sending/poll-time.ts too.
-// Covers electron/outbox/sending/media-changes.ts, too.
+// Tests edits of sent posts: each is applied exactly once, and edits by other clients are not overwritten.
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { status as statusSchema } from '../../../../electron/contract/entities/status.ts';
@@ -14,19 +13,19 @@ import { setUp } from '../set-up.ts';
 const retryMs = 5_000;
 const noPoll = { options: [], expiresIn: 300, multiple: false, hideTotals: false };
 
-describe('an edit', () => {
-  test('changes the post and is told as such', async () => {
+describe('edit', () => {
+  test('changes the post and is reported as an edit', async () => {
     const { server, post, states, news } = await setUp('mastodon');
     const { id } = server.add('Tern');
     post('Terns', { editedId: id, hasSpoiler: true, spoilerText: 'birds' });
     await expect.poll(states).toEqual([]);
-    expect(server.asked('PUT')).toEqual([`/api/v1/statuses/${id}`]);
+    expect(server.requestPaths('PUT')).toEqual([`/api/v1/statuses/${id}`]);
     expect(server.bodies('PUT')).toEqual([{ status: 'Terns', sensitive: true, spoiler_text: 'birds', language: 'en', media_ids: [] }]);
     expect(news).toMatchObject([{ edited: { id } }]);
     expect(server.posts).toHaveLength(1);
   });
 
-  test.each(['lost', 'dropped', 502] as const)('is there once when its answer is %s', async (order) => {
+  test.each(['lost', 'dropped', 502] as const)('is applied once when its response is %s', async (order) => {
     const { server, clock, post, states, news } = await setUp('mastodon');
     const { id } = server.add('Tern');
     server.orders = [order];
@@ -35,10 +34,10 @@ describe('an edit', () => {
     clock.advance(retryMs);
     await expect.poll(() => news).toMatchObject([{ edited: { id } }]);
     expect(server.posts.map(({ text }) => text)).toEqual(['Terns']);
-    expect(server.asked('PUT')).toHaveLength(order === 'lost' ? 1 : 2);
+    expect(server.requestPaths('PUT')).toHaveLength(order === 'lost' ? 1 : 2);
   });
 
-  test('is taken up after a kill', async () => {
+  test('continues after a crash', async () => {
     const { server, post, states, news, restart } = await setUp('mastodon');
     const { id } = server.add('Tern');
     server.orders = ['lost'];
@@ -46,23 +45,40 @@ describe('an edit', () => {
     await expect.poll(states).toEqual(['Terns: waiting']);
     await restart(retryMs);
     await expect.poll(() => news).toMatchObject([{ edited: { id } }]);
-    expect(server.asked('PUT')).toHaveLength(1);
+    expect(server.requestPaths('PUT')).toHaveLength(1);
   });
 
-  test('does not overwrite a change from elsewhere, unless the person says so', async () => {
+  test('fails with a reason and keeps the text if the server does not support edits', async () => {
+    const { server, post, states, stuck, entries } = await setUp('mastodon');
+    server.canEdit = false;
+    const { id } = server.add('Tern');
+    post('Terns', { editedId: id });
+    await expect.poll(states).toEqual(['Terns: failed']);
+    expect([stuck, entries()[0]?.draft.text]).toEqual([['edit-not-offered'], 'Terns']);
+  });
+
+  test('fails for a post that no longer exists', async () => {
+    const { post, states } = await setUp('mastodon');
+    post('Terns', { editedId: '5' });
+    await expect.poll(states).toEqual(['Terns: failed']);
+  });
+});
+
+describe('edit beside other edits', () => {
+  test('does not overwrite an edit by another client without the user’s consent', async () => {
     const { server, post, states, stuck, queue } = await setUp('mastodon');
     const there = server.add('Tern');
     there.text = 'Sandwich tern';
     there.edited_at = '2026-05-04T11:00:00.000Z';
     const id = post('Terns', { editedId: there.id });
     await expect.poll(states).toEqual(['Terns: failed']);
-    expect([stuck, server.asked('PUT')]).toEqual([['edited-elsewhere'], []]);
+    expect([stuck, server.requestPaths('PUT')]).toEqual([['edited-elsewhere'], []]);
     queue.retry(id);
     await expect.poll(states).toEqual([]);
     expect(server.posts.map(({ text }) => text)).toEqual(['Terns']);
   });
 
-  test('nor one that came after a lost answer', async () => {
+  test('does not overwrite an edit by another client after a lost response', async () => {
     const { server, clock, post, states, stuck, queue } = await setUp('mastodon');
     const there = server.add('Tern');
     server.orders = ['dropped'];
@@ -77,22 +93,7 @@ describe('an edit', () => {
     await expect.poll(() => server.posts.map(({ text }) => text)).toEqual(['Terns']);
   });
 
-  test('of a server that can’t is said plainly, and nothing is lost', async () => {
-    const { server, post, states, stuck, entries } = await setUp('mastodon');
-    server.canEdit = false;
-    const { id } = server.add('Tern');
-    post('Terns', { editedId: id });
-    await expect.poll(states).toEqual(['Terns: failed']);
-    expect([stuck, entries()[0]?.draft.text]).toEqual([['edit-not-offered'], 'Terns']);
-  });
-
-  test('of a post that is gone is left to the person', async () => {
-    const { post, states } = await setUp('mastodon');
-    post('Terns', { editedId: '5' });
-    await expect.poll(states).toEqual(['Terns: failed']);
-  });
-
-  test('keeps its order with other edits of the same post, and does not take them for changes from elsewhere', async () => {
+  test('keeps its order with other edits of the same post and does not treat them as foreign', async () => {
     const { server, clock, post, states, news } = await setUp('mastodon');
     const { id } = server.add('Tern');
     server.orders = ['dropped'];
@@ -107,7 +108,7 @@ describe('an edit', () => {
   });
 });
 
-describe('what an edit sends', () => {
+describe('editParams', () => {
   const now = Date.parse('2026-05-04T12:00:00Z');
   const media = [
     { id: '1', type: 'image', url: 'https://a.example/1.png', description: 'A tern', meta: { focus: { x: 0.5, y: 0 } } },
@@ -117,7 +118,7 @@ describe('what an edit sends', () => {
   const before = v.parse(statusSchema, { ...rawStatus, media_attachments: media, poll });
   const entry = (more: Partial<OutboxEntry['draft']>) => makeEntry({ draft: makeDraft({ editedId: '100', ...more }), createdAt: now });
 
-  test('of an attachment is what has changed', () => {
+  test('contains only attachments that have changed', () => {
     const attachments = [
       makeAttachment({ serverId: '1', description: 'A tern', focus: { x: 0.5, y: 0 } }),
       makeAttachment({ serverId: '2', description: 'A gull' }),
@@ -130,23 +131,23 @@ describe('what an edit sends', () => {
     expect(same).not.toHaveProperty('media_attributes');
   });
 
-  test('of all attachments where the post is not known', () => {
+  test('contains all attachments if the post is unknown', () => {
     const params = editParams(entry({ attachments: [makeAttachment({ serverId: '2' })] }), ['2'], null, now);
     expect(params).toMatchObject({ media_attributes: [{ id: '2', description: '', focus: '0.00,0.00' }] });
   });
 
-  test('leaves the end of a poll where it was, unless the person has changed it', () => {
-    const kept = editParams(entry({ poll: { ...noPoll, options: ['A', 'B'], expiresIn: 3_600 } }), [], before, now + 60_000);
-    expect(kept.poll).toMatchObject({ options: ['A', 'B'], expires_in: 2_340 });
+  test('keeps the end of a poll unless the user changed its duration', () => {
+    const sameEnd = editParams(entry({ poll: { ...noPoll, options: ['A', 'B'], expiresIn: 3_600 } }), [], before, now + 60_000);
+    expect(sameEnd.poll).toMatchObject({ options: ['A', 'B'], expires_in: 2_340 });
     const longer = editParams(entry({ poll: { ...noPoll, options: ['A', 'B'], expiresIn: 86_400 } }), [], before, now);
     expect(longer.poll).toMatchObject({ expires_in: 86_400 });
   });
 
-  test('has no poll where it was removed', () => {
+  test('contains no poll if it was removed', () => {
     expect(editParams(entry({ poll: null }), [], before, now)).not.toHaveProperty('poll');
   });
 
-  test('a poll goes on for five minutes at least', () => {
+  test('extends a poll by at least five minutes', () => {
     expect(pollLeftSeconds('2026-05-04T12:01:00Z', now)).toBe(300);
     expect([pollSeconds('2026-05-04T12:40:00Z', now), pollSeconds('2026-08-04T12:00:00Z', now)]).toEqual([3_600, 7_948_800]);
   });

@@ -1,4 +1,4 @@
-// Posts with all that they can have. Covers electron/outbox/{deliver,entries,progress}.ts and electron/outbox/sending/{sending,sendings,compare}.ts too.
+// Tests sending posts with all optional fields.
 import { expect, test } from 'vitest';
 import { makeAttachment } from '../uploads.ts';
 import { setUp } from '../set-up.ts';
@@ -6,7 +6,7 @@ import { setUp } from '../set-up.ts';
 const retryMs = 5_000;
 const poll = { options: ['Terns', ' ', 'Gulls', ''], expiresIn: 3_600, multiple: true, hideTotals: true };
 
-test('a post goes out with its attachments in their order, its quote and who may quote it', async () => {
+test('sends a post with its attachments in order, quote, and quote policy', async () => {
   const { server, post, posted, uploads } = await setUp('mastodon');
   const attachments = [makeAttachment({ thumbnail: crypto.randomUUID() }), makeAttachment(), makeAttachment({ serverId: '77' })];
   post('', { attachments, quotedId: '55', quotePolicy: 'followers', hasSpoiler: true, spoilerText: 'birds', language: 'eu' });
@@ -23,17 +23,17 @@ test('a post goes out with its attachments in their order, its quote and who may
       media_ids: [`m-${attachments[0]?.id}`, `m-${attachments[1]?.id}`, '77'],
     },
   ]);
-  expect(uploads.released).toEqual([attachments[0]?.id, attachments[0]?.thumbnail, attachments[1]?.id, attachments[2]?.id]);
+  expect(uploads.releasedIds).toEqual([attachments[0]?.id, attachments[0]?.thumbnail, attachments[1]?.id, attachments[2]?.id]);
 });
 
-test('a poll goes out without its empty options', async () => {
+test('sends a poll without its empty options', async () => {
   const { server, post, posted } = await setUp('mastodon');
   post('Which?', { poll });
   await expect.poll(() => posted.length).toBe(1);
   expect(server.bodies('POST')[0]?.poll).toEqual({ options: ['Terns', 'Gulls'], expires_in: 3_600, multiple: true, hide_totals: true });
 });
 
-test('a warning that is closed again is not sent', async () => {
+test('does not send a content warning that was removed', async () => {
   const { server, post, posted } = await setUp('mastodon');
   post('Terns', { hasSpoiler: false, spoilerText: 'birds' });
   await expect.poll(() => posted.length).toBe(1);
@@ -41,7 +41,7 @@ test('a warning that is closed again is not sent', async () => {
   expect(server.bodies('POST')[0]).not.toHaveProperty('spoiler_text');
 });
 
-test('a post waits for its attachments, says so, lets others pass and goes on when they are ready', async () => {
+test('waits for attachments, sends other posts meanwhile, and continues when they are ready', async () => {
   const { server, account, post, posted, entries, texts, uploads } = await setUp('mastodon');
   const attachment = makeAttachment();
   uploads.steps.set(attachment.id, 'waiting');
@@ -50,25 +50,25 @@ test('a post waits for its attachments, says so, lets others pass and goes on wh
   expect(entries()[0]).toMatchObject({ state: 'waiting', attempts: 0, retryAt: null });
   post('Gulls');
   await expect.poll(texts).toEqual(['Gulls']);
-  expect(uploads.released).toEqual([]);
-  uploads.becomeReady(account, attachment.id);
+  expect(uploads.releasedIds).toEqual([]);
+  uploads.markReady(account, attachment.id);
   await expect.poll(() => posted.length).toBe(2);
   expect(server.bodies('POST')[1]).toMatchObject({ status: 'Terns', media_ids: [`m-${attachment.id}`] });
 });
 
-test('an attachment that becomes ready during the question is not missed', async () => {
+test('notices an attachment that becomes ready during the check', async () => {
   const { account, post, posted, uploads } = await setUp('mastodon');
   const attachment = makeAttachment();
   const { of } = uploads;
-  uploads.of = (...asked) => {
-    if (uploads.asked === 0) uploads.becomeReady(account, attachment.id);
-    return uploads.asked === 0 ? of(...asked).then(() => ({ kind: 'waiting' })) : of(...asked);
+  uploads.of = (...args) => {
+    if (uploads.queryCount === 0) uploads.markReady(account, attachment.id);
+    return uploads.queryCount === 0 ? of(...args).then(() => ({ kind: 'waiting' })) : of(...args);
   };
   post('Terns', { attachments: [attachment] });
   await expect.poll(() => posted.length).toBe(1);
 });
 
-test('a failed attachment leaves the post to the person, and trying again tries the upload again', async () => {
+test('fails a post with a failed attachment and restarts the upload on a retry', async () => {
   const { post, posted, entries, states, stuck, uploads, queue } = await setUp('mastodon');
   const attachment = makeAttachment();
   uploads.steps.set(attachment.id, 'failed');
@@ -78,22 +78,22 @@ test('a failed attachment leaves the post to the person, and trying again tries 
   uploads.steps.clear();
   queue.retry(id);
   await expect.poll(() => posted.length).toBe(1);
-  expect(uploads.renewed).toEqual([attachment.id]);
+  expect(uploads.renewedIds).toEqual([attachment.id]);
 });
 
-test('the attachments of a discarded post are released, those of one that becomes a draft again are kept', async () => {
+test('releases the attachments of a discarded post but not those of a reopened one', async () => {
   const { server, post, states, uploads, queue } = await setUp('mastodon');
   const [one, two] = [makeAttachment(), makeAttachment()];
   server.orders = [422, 422];
   const ids = [post('one', { attachments: [one] }), post('two', { attachments: [two] })];
   await expect.poll(states).toEqual(['one: failed', 'two: failed']);
   await queue.edit(ids[1] ?? '', false);
-  expect(uploads.released).toEqual([]);
+  expect(uploads.releasedIds).toEqual([]);
   queue.discard(ids[0] ?? '');
-  expect(uploads.released).toEqual([one.id]);
+  expect(uploads.releasedIds).toEqual([one.id]);
 });
 
-test('a post that waited for its attachments goes out after a restart', async () => {
+test('sends a post that waited for attachments after a restart', async () => {
   const { post, posted, entries, restart, uploads } = await setUp('mastodon');
   const attachment = makeAttachment();
   uploads.steps.set(attachment.id, 'waiting');
@@ -104,7 +104,7 @@ test('a post that waited for its attachments goes out after a restart', async ()
   await expect.poll(() => posted.length).toBe(1);
 });
 
-test('of two posts with the same words, the lost one is told apart by its picture', async () => {
+test('identifies the lost one of two equal posts by its picture', async () => {
   const { server, clock, post, states, posted } = await setUp();
   const attachment = makeAttachment();
   server.orders = ['lost', 'dropped'];

@@ -1,4 +1,4 @@
-// Posts for later: handed to the server once, or kept here until their time.
+// Tests scheduled posts: sent to the server once, or stored locally until their time.
 import { describe, expect, test } from 'vitest';
 import { json } from '../../api/stub-server.ts';
 import { makeDraft } from '../../storage/samples.ts';
@@ -11,22 +11,22 @@ const dayMs = 86_400_000;
 const later = { at: start + 60 * minuteMs, by: 'server' as const };
 const retryMs = 5_000;
 
-describe('a post that its server schedules', () => {
-  test('is handed over with its time, and told as scheduled', async () => {
+describe('post scheduled by the server', () => {
+  test('is sent with its time and reported as scheduled', async () => {
     const { server, post, states, news } = await setUp('mastodon');
     post('Terns', { schedule: later });
     await expect.poll(() => news).toMatchObject([{ scheduled: { scheduled_at: '2026-05-04T13:00:00.000Z' } }]);
     expect([states(), server.posts, server.scheduled.length]).toEqual([[], [], 1]);
   });
 
-  test.each([299_000, -1])('is refused here when its time is %i ms ahead', async (aheadMs) => {
+  test.each([299_000, -1])('is refused locally when its time is %i ms ahead', async (aheadMs) => {
     const { queue, account, entries } = await setUp('mastodon');
     const draft = makeDraft({ account, schedule: { at: start + aheadMs, by: 'server' } });
     expect(queue.post(draft)).toMatchObject({ ok: false, error: { problem: 'schedule-too-soon' } });
     expect(entries()).toEqual([]);
   });
 
-  test('is not sent when its time came near while the server could not be reached', async () => {
+  test('is not sent if its time became too close while the server was unreachable', async () => {
     const { server, clock, post, states, stuck } = await setUp('gotosocial');
     server.list = json({}, 503);
     post('Terns', { schedule: later });
@@ -34,20 +34,44 @@ describe('a post that its server schedules', () => {
     server.list = null;
     clock.advance(58 * minuteMs);
     await expect.poll(states).toEqual(['Terns: failed']);
-    expect([stuck, server.asked('POST')]).toEqual([['schedule-too-soon'], []]);
+    expect([stuck, server.requestPaths('POST')]).toEqual([['schedule-too-soon'], []]);
   });
 
-  test.each(['mastodon', 'gotosocial'])('whose answer was lost is found among the scheduled ones of %s', async (software) => {
+  test('is not sent to a server without scheduling', async () => {
+    const { server, post, states, stuck } = await setUp('snac');
+    server.schedules = 'no';
+    post('Terns', { schedule: later });
+    await expect.poll(states).toEqual(['Terns: failed']);
+    expect([stuck, server.requestPaths('POST')]).toEqual([['schedule-not-offered'], []]);
+  });
+
+  test('is reported as posted if the server publishes it at once', async () => {
+    const { server, post, states, news } = await setUp('mastodon');
+    server.schedules = 'ignores';
+    post('Terns', { schedule: later });
+    await expect.poll(states).toEqual([]);
+    expect(news).toMatchObject([{ posted: {}, notice: { problem: 'schedule-ignored' } }]);
+  });
+
+  test('cannot be a thread', async () => {
+    const { queue, account } = await setUp('mastodon');
+    const thread = [{ id: crypto.randomUUID(), text: 'two', attachments: [], poll: null }];
+    expect(queue.post(makeDraft({ account, schedule: later, thread }))).toMatchObject({ error: { problem: 'thread-not-scheduled' } });
+  });
+});
+
+describe('scheduled post after a lost response', () => {
+  test.each(['mastodon', 'gotosocial'])('is found among the scheduled posts of %s after a lost response', async (software) => {
     const { server, clock, post, states, news } = await setUp(software);
     server.orders = ['lost'];
     post('Terns', { schedule: later, attachments: [makeAttachment()], inReplyToId: '109348684486201823' });
     await expect.poll(states).toEqual(['Terns: waiting']);
     clock.advance(retryMs);
     await expect.poll(() => news).toMatchObject([{ scheduled: { params: { text: 'Terns' } } }]);
-    expect([server.scheduled.length, server.asked('POST').length]).toEqual([1, 1]);
+    expect([server.scheduled.length, server.requestPaths('POST').length]).toEqual([1, 1]);
   });
 
-  test('whose answer was lost is found among the own posts once it is out', async () => {
+  test('is found among the own posts once it was published', async () => {
     const { server, post, states, posted, news, restart } = await setUp();
     server.orders = ['lost'];
     post('Terns', { schedule: later });
@@ -56,11 +80,11 @@ describe('a post that its server schedules', () => {
     server.add('Terns');
     await restart(2 * 60 * minuteMs);
     await expect.poll(() => posted.length).toBe(1);
-    expect([news, server.asked('POST').length]).toMatchObject([[{ posted: {} }], 1]);
+    expect([news, server.requestPaths('POST').length]).toMatchObject([[{ posted: {} }], 1]);
     expect(news[0]).not.toHaveProperty('notice');
   });
 
-  test('that never arrived is sent again with its key, or left to the person', async () => {
+  test('is sent again with its key, or left to the user, if it never arrived', async () => {
     const trusted = await setUp('mastodon');
     trusted.server.orders = ['dropped'];
     trusted.post('Terns', { schedule: later });
@@ -75,7 +99,7 @@ describe('a post that its server schedules', () => {
     await expect.poll(other.states).toEqual(['Terns: unclear']);
   });
 
-  test('is not taken for an earlier one with the same words and time', async () => {
+  test('is not mistaken for an earlier one with the same text and time', async () => {
     const { server, clock, post, states, news } = await setUp('gotosocial');
     post('Terns', { schedule: later });
     await expect.poll(() => news.length).toBe(1);
@@ -86,7 +110,7 @@ describe('a post that its server schedules', () => {
     await expect.poll(states).toEqual(['Terns: unclear']);
   });
 
-  test('is not taken for one with the same words that has the key of another', async () => {
+  test('is not mistaken for one with the same text and another key', async () => {
     const { server, clock, post, states, news } = await setUp('mastodon');
     server.remembersKeys = true;
     server.orders = ['dropped', 'dropped', 'lost'];
@@ -100,32 +124,10 @@ describe('a post that its server schedules', () => {
     await expect.poll(states).toEqual([]);
     expect([new Set(news.map(({ scheduled }) => scheduled?.id)).size, server.scheduled.length]).toEqual([3, 3]);
   });
-
-  test('at a server that has no schedules is not sent at all', async () => {
-    const { server, post, states, stuck } = await setUp('snac');
-    server.schedules = 'no';
-    post('Terns', { schedule: later });
-    await expect.poll(states).toEqual(['Terns: failed']);
-    expect([stuck, server.asked('POST')]).toEqual([['schedule-not-offered'], []]);
-  });
-
-  test('that its server posts at once is told as that', async () => {
-    const { server, post, states, news } = await setUp('mastodon');
-    server.schedules = 'ignores';
-    post('Terns', { schedule: later });
-    await expect.poll(states).toEqual([]);
-    expect(news).toMatchObject([{ posted: {}, notice: { problem: 'schedule-ignored' } }]);
-  });
-
-  test('can’t be a thread', async () => {
-    const { queue, account } = await setUp('mastodon');
-    const thread = [{ id: crypto.randomUUID(), text: 'two', attachments: [], poll: null }];
-    expect(queue.post(makeDraft({ account, schedule: later, thread }))).toMatchObject({ error: { problem: 'thread-not-scheduled' } });
-  });
 });
 
-describe('a scheduled post that replaces another', () => {
-  test('is made first; then the other one is cancelled, again when that fails', async () => {
+describe('replacement of a scheduled post', () => {
+  test('is created before the old post is cancelled, with retries', async () => {
     const { server, post, states, journal, account, restart } = await setUp('mastodon');
     post('Tern', { schedule: later });
     await expect.poll(() => server.scheduled.length).toBe(1);
@@ -138,35 +140,38 @@ describe('a scheduled post that replaces another', () => {
     expect(journal.actions.list(account)).toMatchObject([{ kind: 'cancel-scheduled', id: old }]);
     await restart(retryMs);
     await expect.poll(() => server.scheduled.map(({ params }) => params.text)).toEqual(['Terns']);
-    expect(server.asked('POST')).toHaveLength(2);
+    expect(server.requestPaths('POST')).toHaveLength(2);
   });
 
-  test('gets the media of the other one, with their new descriptions', async () => {
+  test('takes over the media with their new descriptions', async () => {
     const { server, post } = await setUp('mastodon');
     const [same, described] = ['1', '2'].map((serverId) => makeAttachment({ serverId }));
     if (!same || !described) return expect.unreachable();
     post('Tern', { schedule: later, attachments: [same, described] });
     await expect.poll(() => server.scheduled.length).toBe(1);
-    const changed = { ...described, description: 'Two terns', focus: { x: 0.5, y: 0 } };
-    post('Terns', { schedule: later, scheduledId: server.scheduled[0]?.id ?? '', attachments: [same, changed] });
+    const editedAttachment = { ...described, description: 'Two terns', focus: { x: 0.5, y: 0 } };
+    post('Terns', { schedule: later, scheduledId: server.scheduled[0]?.id ?? '', attachments: [same, editedAttachment] });
     await expect.poll(() => server.scheduled.map(({ params }) => params.text)).toEqual(['Terns']);
-    expect([server.asked('PUT'), server.bodies('PUT')]).toEqual([['/api/v1/media/2'], [{ description: 'Two terns', focus: '0.50,0.00' }]]);
+    expect([server.requestPaths('PUT'), server.bodies('PUT')]).toEqual([
+      ['/api/v1/media/2'],
+      [{ description: 'Two terns', focus: '0.50,0.00' }],
+    ]);
   });
 
-  test('that is gone is asked about: it may have been posted', async () => {
+  test('needs the user’s consent if the old post is gone, because it may be published', async () => {
     const { server, post, states, stuck, queue } = await setUp('mastodon');
     const id = post('Terns', { schedule: later, scheduledId: '5' });
     await expect.poll(states).toEqual(['Terns: failed']);
-    expect([stuck, server.asked('POST')]).toEqual([['scheduled-gone'], []]);
+    expect([stuck, server.requestPaths('POST')]).toEqual([['scheduled-gone'], []]);
     queue.retry(id);
     await expect.poll(() => server.scheduled.length).toBe(1);
   });
 });
 
-describe('a post that the app keeps until its time', () => {
+describe('post scheduled by the app', () => {
   const own = (at: number) => ({ schedule: { at, by: 'app' as const } });
 
-  test('goes out then, and nothing waits for it', async () => {
+  test('is sent at its time and blocks no other post', async () => {
     const { clock, post, texts, states } = await setUp('mastodon');
     post('Later', { ...own(start + 60 * minuteMs), inReplyToId: '90' });
     post('Now', { inReplyToId: '90' });
@@ -178,14 +183,14 @@ describe('a post that the app keeps until its time', () => {
     await expect.poll(texts).toEqual(['Now', 'Later']);
   });
 
-  test('goes out at the next start when its time has passed', async () => {
+  test('is sent at the next start if its time has passed', async () => {
     const { post, texts, restart } = await setUp('mastodon');
     post('Later', own(start + 60 * minuteMs));
     await restart(2 * dayMs);
     await expect.poll(texts).toEqual(['Later']);
   });
 
-  test('waits also for weeks, longer than a timer can', async () => {
+  test('waits for weeks, beyond the maximum of a timer', async () => {
     const { clock, post, texts, states } = await setUp('mastodon');
     post('Later', own(start + 60 * dayMs));
     await expect.poll(() => clock.planned()).toEqual([minuteMs]);

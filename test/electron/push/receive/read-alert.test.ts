@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { readAlert } from '../../../../electron/push/receive/read-alert.ts';
+import { readAlert } from '../../../../electron/push/receive/receive.ts';
 
 const read = (payload: unknown) => readAlert(Buffer.from(typeof payload === 'string' ? payload : JSON.stringify(payload)));
 
-test('an alert of Mastodon and of GoToSocial is read, and its token is left out', () => {
+test('parses alerts of Mastodon and GoToSocial without their token', () => {
   const common = { access_token: 'canary', preferred_locale: 'en', icon: 'https://coast.example/a.png', notification_type: 'mention' };
   expect(read({ ...common, notification_id: 12, title: 'Mira', body: 'hi' })).toEqual({
     id: '12',
@@ -14,7 +14,7 @@ test('an alert of Mastodon and of GoToSocial is read, and its token is left out'
   expect(read({ ...common, notification_id: '01H', body: 'hi' })).toEqual({ id: '01H', type: 'mention', title: '', body: 'hi' });
 });
 
-test('a field of the wrong type becomes empty, and the other fields stay', () => {
+test('empties a field of the wrong type and keeps the others', () => {
   expect(read({ notification_id: 2 ** 60, notification_type: [], title: 7, body: null })).toEqual({
     id: null,
     type: '',
@@ -24,17 +24,17 @@ test('a field of the wrong type becomes empty, and the other fields stay', () =>
   expect(read({ notification_id: {}, title: 'Mira' })).toEqual({ id: null, type: '', title: 'Mira', body: '' });
 });
 
-test('long texts are cut', () => {
+test('truncates long texts', () => {
   const long = 'x'.repeat(9_999);
   const alert = read({ notification_type: long, title: long, body: long });
   expect([alert?.type.length, alert?.title.length, alert?.body.length]).toEqual([60, 500, 1_000]);
 });
 
-test.each(['', 'null', '7', '[]', '{"title":', '\u0000'])('%j is not an alert', (text) => {
+test.each(['', 'null', '7', '[]', '{"title":', '\u0000'])('returns null for %j', (text) => {
   expect(read(text)).toBe(null);
 });
 
-test('the decrypted bytes are overwritten, also when they are not an alert', () => {
+test('overwrites the decrypted bytes, also when they are not an alert', () => {
   for (const text of ['{"access_token":"canary"}', 'canary']) {
     const plain = Buffer.from(text);
     readAlert(plain);

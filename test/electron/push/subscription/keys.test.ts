@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import type { Result } from '../../../../electron/contract/result.ts';
-import { createKeyring, makeKeys } from '../../../../electron/push/subscription/keys.ts';
+import { createKeyring, createPushKeys } from '../../../../electron/push/subscription/keys.ts';
 import type { PushKeys } from '../../../../electron/push/subscription/keys.ts';
 
 const mira = makeAccountKey('https://coast.example', '7');
-const shown = (held: Result<{ keys: PushKeys; fresh: boolean }>) =>
-  held.ok ? [held.value.keys.p256dh, held.value.keys.auth.toString('hex'), held.value.fresh] : held.error.code;
+const describeKeys = (answer: Result<{ keys: PushKeys; fresh: boolean }>) =>
+  answer.ok ? [answer.value.keys.p256dh, answer.value.keys.auth.toString('hex'), answer.value.fresh] : answer.error.code;
 
 function keychain(items = new Map<string, string>()) {
   let locked = false;
@@ -20,50 +20,50 @@ function keychain(items = new Map<string, string>()) {
   return { items, secrets, lock: (on: boolean) => (locked = on) };
 }
 
-test('an account has one key pair, also after the next start', async () => {
+test('keeps one key pair per account across restarts', async () => {
   const { items, secrets } = keychain();
-  const [first, again] = await Promise.all([0, 1].map(() => createKeyring({ secrets, sessionOnly: () => false }).get(mira)));
+  const [first, again] = await Promise.all([0, 1].map(() => createKeyring({ secrets, isSessionOnly: () => false }).get(mira)));
   expect(first?.ok && again?.ok).toBe(true);
-  const kept = await createKeyring({ secrets, sessionOnly: () => false }).get(mira);
-  const later = await createKeyring({ secrets, sessionOnly: () => false }).get(mira);
-  expect(shown(later)).toEqual(shown(kept));
+  const storedKeys = await createKeyring({ secrets, isSessionOnly: () => false }).get(mira);
+  const later = await createKeyring({ secrets, isSessionOnly: () => false }).get(mira);
+  expect(describeKeys(later)).toEqual(describeKeys(storedKeys));
   expect([...items.keys()]).toEqual([`${mira} push`]);
 });
 
-test('a private key that begins with zeros is read completely', async () => {
+test('reads a private key that begins with zeros', async () => {
   const { items, secrets } = keychain();
   const privateKey = Buffer.concat([Buffer.alloc(3), Buffer.alloc(29, 9)]).toString('base64url');
   items.set(`${mira} push`, JSON.stringify({ privateKey, auth: Buffer.alloc(16, 1).toString('base64url') }));
-  const held = await createKeyring({ secrets, sessionOnly: () => false }).get(mira);
-  expect(held.ok && [held.value.fresh, held.value.keys.ecdh.getPublicKey().length]).toEqual([false, 65]);
+  const answer = await createKeyring({ secrets, isSessionOnly: () => false }).get(mira);
+  expect(answer.ok && [answer.value.fresh, answer.value.keys.ecdh.getPublicKey().length]).toEqual([false, 65]);
 });
 
-test('an invalid key pair in the keychain is replaced', async () => {
+test('replaces an invalid key pair in the keychain', async () => {
   const { items, secrets } = keychain(new Map([[`${mira} push`, '{"privateKey":"short"}']]));
-  const held = await createKeyring({ secrets, sessionOnly: () => false }).get(mira);
-  expect(held.ok && held.value.fresh).toBe(true);
+  const answer = await createKeyring({ secrets, isSessionOnly: () => false }).get(mira);
+  expect(answer.ok && answer.value.fresh).toBe(true);
   expect(items.get(`${mira} push`)).toMatch(/"privateKey":"[\w-]{43}"/);
 });
 
-test('a locked keychain does not lead to a second key pair', async () => {
+test('does not create a second key pair while the keychain is locked', async () => {
   const { items, secrets, lock } = keychain();
-  const keyring = createKeyring({ secrets, sessionOnly: () => false });
+  const keyring = createKeyring({ secrets, isSessionOnly: () => false });
   lock(true);
-  expect(shown(await keyring.get(mira))).toBe('keychain-locked');
+  expect(describeKeys(await keyring.get(mira))).toBe('keychain-locked');
   lock(false);
-  const opened = await keyring.get(mira);
-  expect(opened.ok && opened.value.fresh).toBe(true);
+  const answer = await keyring.get(mira);
+  expect(answer.ok && answer.value.fresh).toBe(true);
   expect(items.size).toBe(1);
 });
 
-test('the keys of an account for this session only are not in the keychain', async () => {
+test('keeps the keys of a session-only account out of the keychain', async () => {
   const { items, secrets } = keychain();
-  const keyring = createKeyring({ secrets, sessionOnly: () => true });
+  const keyring = createKeyring({ secrets, isSessionOnly: () => true });
   const first = await keyring.get(mira);
-  expect(shown(await keyring.get(mira))).toEqual([...(shown(first) as unknown[]).slice(0, 2), false]);
+  expect(describeKeys(await keyring.get(mira))).toEqual([...(describeKeys(first) as unknown[]).slice(0, 2), false]);
   expect(items.size).toBe(0);
 });
 
-test('every new key pair is different', () => {
-  expect(makeKeys().p256dh).not.toBe(makeKeys().p256dh);
+test('creates different key pairs', () => {
+  expect(createPushKeys().p256dh).not.toBe(createPushKeys().p256dh);
 });

@@ -8,26 +8,26 @@ import { createReconcileLoop } from '../../../../electron/push/subscription/reco
 import type { ReconcileLoop } from '../../../../electron/push/subscription/reconcile-loop.ts';
 import { createPushStatus } from '../../../../electron/push/subscription/status.ts';
 import type { PushStatus } from '../../../../electron/push/subscription/status.ts';
-import type { PushTransport, Service, TransportState } from '../../../../electron/push/transports/transport.ts';
+import type { PushTransport, PushService, TransportState } from '../../../../electron/push/transports/transport.ts';
 import { tempDir } from '../../storage/temp-dir.ts';
 import { manualClock } from '../../system/manual-clock.ts';
 import type { ManualClock } from '../../system/manual-clock.ts';
 
 const mira = makeAccountKey('https://coast.example', '7');
-const service: Service = { transport: 'autopush', service: 'wss://push.example/' };
+const service: PushService = { transport: 'autopush', service: 'wss://push.example/' };
 
 let clock: ManualClock;
 let status: PushStatus;
 let loop: ReconcileLoop;
 let runs: { compare: boolean; renew: boolean }[];
-let released: number;
+let releaseCount: number;
 let isReady: boolean;
 let transportState: TransportState;
 let outcome: () => Promise<Result<null>>;
 
 beforeEach(() => {
   clock = manualClock();
-  [runs, released, isReady, transportState] = [[], 0, true, 'open'];
+  [runs, releaseCount, isReady, transportState] = [[], 0, true, 'open'];
   outcome = async () => ok(null);
   const transports = { at: () => ({ state: transportState }) as PushTransport };
   const store = openPushStore(join(tempDir(), 'push.json'), clock, () => undefined);
@@ -36,26 +36,26 @@ beforeEach(() => {
     clock,
     status,
     transports,
-    reconcile: {
-      reconcile(_, __, how) {
-        runs.push(how);
+    reconciler: {
+      reconcile(_, __, reason) {
+        runs.push(reason);
         return outcome();
       },
-      release: () => void (released += 1),
+      release: () => void (releaseCount += 1),
     },
-    wantedService: () => service,
+    chooseService: () => service,
     isReady: () => isReady,
   });
 });
 
-test('only the first successful run compares with the server; runAnew compares again', async () => {
+test('compares with the server in the first successful run and in runAnew() only', async () => {
   await loop.run(mira);
   await loop.run(mira);
   await loop.runAnew(mira);
   expect(runs.map(({ compare }) => compare)).toEqual([true, false, true]);
 });
 
-test('a run that is asked for during a run starts after it, once', async () => {
+test('starts a run requested during a run once after it', async () => {
   const { promise, resolve } = Promise.withResolvers<Result<null>>();
   outcome = () => promise;
   const first = loop.run(mira);
@@ -67,7 +67,7 @@ test('a run that is asked for during a run starts after it, once', async () => {
   expect([runs.length, status.of(mira).busy]).toEqual([2, false]);
 });
 
-test('after a passing failure the delay is one minute and doubles; a success resets it', async () => {
+test('retries a temporary failure after one minute, doubling until a success', async () => {
   outcome = async () => fail('server-error');
   expect(await loop.run(mira)).toMatchObject({ ok: false });
   expect(clock.planned()).toEqual([60_000]);
@@ -81,13 +81,13 @@ test('after a passing failure the delay is one minute and doubles; a success res
   expect(clock.planned()).toEqual([60_000]);
 });
 
-test('the time that the server gave is waited for when it is later', async () => {
+test('waits for a later retry time of the server', async () => {
   outcome = async () => fail('rate-limited', 'server-unavailable', { host: 'coast.example' }, { retryAt: clock.now() + 300_000 });
   await loop.run(mira);
   expect(clock.planned()).toEqual([300_000]);
 });
 
-test('a cancelled retry does not happen', async () => {
+test('cancels a planned retry', async () => {
   outcome = async () => fail('offline');
   await loop.run(mira);
   loop.cancelRetry(mira);
@@ -97,22 +97,22 @@ test('a cancelled retry does not happen', async () => {
 test.each([
   ['not-offered', false],
   ['forbidden', true],
-] as const)('after %s the channel is released and there is no retry', async (code, isShown) => {
+] as const)('releases the channel without a retry after %s', async (code, isShown) => {
   outcome = async () => fail(code);
   await loop.run(mira);
-  expect([released, clock.planned()]).toEqual([1, []]);
-  expect(status.of(mira)).toMatchObject({ refused: true, offered: isShown });
+  expect([releaseCount, clock.planned()]).toEqual([1, []]);
+  expect(status.of(mira)).toMatchObject({ isRefused: true, offered: isShown });
   expect(status.of(mira).lastError !== null).toBe(isShown);
 });
 
-test('a failure of another kind is shown, and neither retried nor released', async () => {
+test('reports other failures without a retry or a release', async () => {
   outcome = async () => fail('keychain-locked');
   await loop.run(mira);
-  expect([released, clock.planned(), status.of(mira).lastError?.failure.code]).toEqual([0, [], 'keychain-locked']);
+  expect([releaseCount, clock.planned(), status.of(mira).lastError?.failure.code]).toEqual([0, [], 'keychain-locked']);
 });
 
-test('a wish to renew stays until a run succeeds with an open connection', async () => {
-  status.of(mira).renew = true;
+test('keeps a requested renewal until a run succeeds with an open connection', async () => {
+  status.of(mira).needsRenewal = true;
   transportState = 'connecting';
   await loop.run(mira);
   transportState = 'open';
@@ -125,7 +125,7 @@ test('a wish to renew stays until a run succeeds with an open connection', async
   ]);
 });
 
-test('nothing runs for an account that is not ready', async () => {
+test('does not run for an account that is not ready', async () => {
   isReady = false;
   expect(await loop.run(mira)).toEqual(ok(null));
   expect(runs).toEqual([]);

@@ -4,7 +4,7 @@ import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
 import { defaultPushSettings } from '../../../../electron/contract/push.ts';
 import type { PushState } from '../../../../electron/contract/push.ts';
 import { openPushStore } from '../../../../electron/push/push-store.ts';
-import type { Channel, PushStore } from '../../../../electron/push/push-store.ts';
+import type { PushChannel, PushStore } from '../../../../electron/push/push-store.ts';
 import { createPushStatus } from '../../../../electron/push/subscription/status.ts';
 import type { PushStatus } from '../../../../electron/push/subscription/status.ts';
 import type { PushTransport, TransportState } from '../../../../electron/push/transports/transport.ts';
@@ -14,7 +14,7 @@ import type { ManualClock } from '../../system/manual-clock.ts';
 
 const mira = makeAccountKey('https://coast.example', '7');
 const service = 'wss://push.example/';
-const channel: Channel = { transport: 'autopush', service, id: 'c', endpoint: 'https://push.example/1', vapidKey: null, asked: null };
+const channel: PushChannel = { transport: 'autopush', service, id: 'c', endpoint: 'https://push.example/1', vapidKey: null, asked: null };
 const subscription = { host: 'push.example', standard: true, alerts: defaultPushSettings.alerts };
 
 let clock: ManualClock;
@@ -22,18 +22,18 @@ let store: PushStore;
 let status: PushStatus;
 let isReady: boolean;
 let transportState: TransportState;
-let told: PushState[];
+let states: PushState[];
 
 beforeEach(() => {
   clock = manualClock();
-  [isReady, transportState, told] = [true, 'open', []];
+  [isReady, transportState, states] = [true, 'open', []];
   store = openPushStore(join(tempDir(), 'push.json'), clock, () => undefined);
   const transports = { at: () => ({ state: transportState }) as PushTransport };
   status = createPushStatus({ store, transports, clock, isReady: () => isReady });
-  status.onState((_, state) => told.push(state));
+  status.onState((_, state) => states.push(state));
 });
 
-test('alerts come by the push service while its connection is open, else by the stream, else by polling', () => {
+test('prefers the push service, then streaming, then polling', () => {
   store.change(mira, { channel, subscription });
   expect(status.transport(mira)).toBe('autopush');
   transportState = 'interrupted';
@@ -44,12 +44,12 @@ test('alerts come by the push service while its connection is open, else by the 
   expect(status.transport(mira)).toBe('polling');
 });
 
-test('a channel without a subscription brings no alerts', () => {
+test('has no transport for a channel without a subscription', () => {
   store.change(mira, { channel });
   expect(status.transport(mira)).toBe(null);
 });
 
-test('alerts that are off, and an account that is not ready, have no transport', () => {
+test('has no transport if alerts are off or the account is not ready', () => {
   store.change(mira, { channel, subscription, settings: { ...defaultPushSettings, enabled: false } });
   expect(status.transport(mira)).toBe(null);
   store.change(mira, { settings: defaultPushSettings });
@@ -57,24 +57,24 @@ test('alerts that are off, and an account that is not ready, have no transport',
   expect(status.transport(mira)).toBe(null);
 });
 
-test('listeners hear each different state once, with the time at which the transport changed', () => {
+test('emits each different state once, with the time of the transport change', () => {
   store.change(mira, { channel, subscription });
-  status.changed(mira);
-  expect(told).toMatchObject([{ transport: 'autopush', since: clock.now() }]);
+  status.emitIfChanged(mira);
+  expect(states).toMatchObject([{ transport: 'autopush', since: clock.now() }]);
   const since = clock.now();
   clock.advance(1_000);
   store.note(mira, { lastAlertAt: clock.now() });
-  expect(told.slice(1)).toMatchObject([{ transport: 'autopush', since, lastAlertAt: since + 1_000 }]);
+  expect(states.slice(1)).toMatchObject([{ transport: 'autopush', since, lastAlertAt: since + 1_000 }]);
 });
 
-test('a failure is told with its time, and forgotten with the account', () => {
-  status.failed(mira, { code: 'offline' });
-  expect(told).toMatchObject([{ lastError: { at: clock.now(), failure: { code: 'offline' } } }]);
+test('emits a failure with its time and forgets it with the account', () => {
+  status.reportFailure(mira, { code: 'offline' });
+  expect(states).toMatchObject([{ lastError: { at: clock.now(), failure: { code: 'offline' } } }]);
   status.forget(mira);
   expect(status.state(mira).lastError).toBe(null);
 });
 
-test('what the server was asked for and does not keep is said', () => {
+test('lists alerts that the server did not confirm', () => {
   const alerts = { ...defaultPushSettings.alerts, favourite: false };
   store.change(mira, { channel: { ...channel, asked: defaultPushSettings.alerts }, subscription: { ...subscription, alerts } });
   expect(status.state(mira).notKept).toEqual(['favourite']);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { readFrame, say } from '../../../../electron/push/transports/autopush-frames.ts';
+import { readFrame, clientFrames } from '../../../../electron/push/transports/autopush-frames.ts';
 
 describe('readFrame', () => {
-  test('reads the answer to hello and to register', () => {
+  test('reads the responses to hello and register', () => {
     expect(readFrame('{"messageType":"hello","uaid":"abc","status":200,"use_webpush":true}')).toEqual({
       messageType: 'hello',
       uaid: 'abc',
@@ -41,12 +41,12 @@ describe('readFrame', () => {
   });
 });
 
-describe('say', () => {
-  test('leaves out a uaid and a key that are not known', () => {
-    expect(JSON.parse(say.hello(null))).toEqual({ messageType: 'hello', use_webpush: true, broadcasts: {} });
-    expect(JSON.parse(say.hello('abc'))).toMatchObject({ uaid: 'abc' });
-    expect(JSON.parse(say.register('c', null))).toEqual({ messageType: 'register', channelID: 'c' });
-    expect(JSON.parse(say.register('c', 'key='))).toEqual({ messageType: 'register', channelID: 'c', key: 'key=' });
+describe('outgoing frames', () => {
+  test('omits an unknown uaid and key', () => {
+    expect(JSON.parse(clientFrames.hello(null))).toEqual({ messageType: 'hello', use_webpush: true, broadcasts: {} });
+    expect(JSON.parse(clientFrames.hello('abc'))).toMatchObject({ uaid: 'abc' });
+    expect(JSON.parse(clientFrames.register('c', null))).toEqual({ messageType: 'register', channelID: 'c' });
+    expect(JSON.parse(clientFrames.register('c', 'key='))).toEqual({ messageType: 'register', channelID: 'c', key: 'key=' });
   });
 
   test.each([
@@ -54,6 +54,9 @@ describe('say', () => {
     ['undecryptable', 101],
     ['failed', 102],
   ] as const)('acknowledges a message that was %s with %i', (delivered, code) => {
-    expect(JSON.parse(say.ack('c', 'v', delivered))).toEqual({ messageType: 'ack', updates: [{ channelID: 'c', version: 'v', code }] });
+    expect(JSON.parse(clientFrames.ack('c', 'v', delivered))).toEqual({
+      messageType: 'ack',
+      updates: [{ channelID: 'c', version: 'v', code }],
+    });
   });
 });

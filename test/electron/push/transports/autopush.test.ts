@@ -2,66 +2,66 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
-import { createAutopush } from '../../../../electron/push/transports/autopush.ts';
-import type { Delivered, PushMessage, PushTransport, TransportState } from '../../../../electron/push/transports/transport.ts';
+import { Autopush } from '../../../../electron/push/transports/autopush.ts';
+import type { MessageOutcome, PushMessage, PushTransport, TransportState } from '../../../../electron/push/transports/transport.ts';
 import { manualClock } from '../../system/manual-clock.ts';
 import type { ManualClock } from '../../system/manual-clock.ts';
 import { agentFor } from '../../network/direct.ts';
 
-type Frame = Record<string, unknown>;
+type JsonFrame = Record<string, unknown>;
 
 let server: WebSocketServer;
 let clock: ManualClock;
 let autopush: PushTransport;
 let socket: WebSocket;
 let connections: number;
-let heard: Frame[];
+let frames: JsonFrame[];
 let states: TransportState[];
 let messages: [string, PushMessage][];
-let forgotten: number;
+let forgottenCount: number;
 let uaid: string | null;
-let seen: string[];
-let outcome: () => Promise<Delivered>;
-let answers: (frame: Frame) => Frame | null;
+let seenIds: string[];
+let outcome: () => Promise<MessageOutcome>;
+let answers: (frame: JsonFrame) => JsonFrame | null;
 const channel = '0dd1c0de-0000-4000-8000-000000000001';
-const last = () => heard.at(-1);
+const last = () => frames.at(-1);
 
 beforeEach(async () => {
-  // Like Mozilla's push service, it confirms no subprotocol.
+  // Like Mozilla's push service, the server confirms no subprotocol.
   server = new WebSocketServer({ port: 0, host: '127.0.0.1', handleProtocols: () => false });
   await once(server, 'listening');
   clock = manualClock();
-  [connections, heard, states, messages, forgotten, uaid, seen] = [0, [], [], [], 0, null, []];
+  [connections, frames, states, messages, forgottenCount, uaid, seenIds] = [0, [], [], [], 0, null, []];
   outcome = async () => 'delivered';
   answers = ({ messageType, channelID, uaid: known }) => {
     if (messageType === 'hello') return { messageType, status: 200, uaid: known ?? 'abc', use_webpush: true };
     if (messageType === 'register') return { messageType, channelID, status: 200, pushEndpoint: 'https://push.example/wpush/v2/x' };
     return messageType === undefined ? {} : null;
   };
-  server.on('connection', (opened) => {
+  server.on('connection', (client) => {
     connections += 1;
-    socket = opened;
-    opened.on('message', (data) => {
-      const frame = JSON.parse(String(data)) as Frame;
-      heard.push(frame);
+    socket = client;
+    client.on('message', (data) => {
+      const frame = JSON.parse(String(data)) as JsonFrame;
+      frames.push(frame);
       const answer = answers(frame);
-      if (answer) opened.send(JSON.stringify(answer));
+      if (answer) client.send(JSON.stringify(answer));
     });
   });
-  autopush = createAutopush({
+  autopush = new Autopush({
     address: `ws://127.0.0.1:${(server.address() as { port: number }).port}/`,
     clock,
     random: () => 0,
     userAgent: 'test',
     agentFor,
-    memory: { uaid: () => uaid, keepUaid: (given) => (uaid = given), seen: () => seen, keepSeen: (ids) => (seen = ids) },
+    memory: { getUaid: () => uaid, saveUaid: (value) => (uaid = value), getSeenIds: () => seenIds, saveSeenIds: (ids) => (seenIds = ids) },
     events: {
       onState: (_, state) => states.push(state),
       async onMessage(_, id, message) {
         messages.push([id, message]);
         return outcome();
       },
-      onForgotten: () => (forgotten += 1),
+      onForgotten: () => (forgottenCount += 1),
     },
   });
 });
@@ -69,14 +69,14 @@ beforeEach(async () => {
 afterEach(async () => {
   autopush.stop();
   for (const client of server.clients) client.terminate();
-  await new Promise((closed) => server.close(closed));
+  await new Promise((resolve) => server.close(resolve));
 });
 
-async function connected(count = 1): Promise<void> {
+async function connectAutopush(count = 1): Promise<void> {
   autopush.listen([channel]);
   await expect.poll(() => [connections, autopush.state]).toEqual([count, 'open']);
 }
-const notify = (more: Frame = {}) =>
+const notify = (more: JsonFrame = {}) =>
   socket.send(
     JSON.stringify({
       messageType: 'notification',
@@ -87,29 +87,29 @@ const notify = (more: Frame = {}) =>
       ...more,
     }),
   );
-const acked = () => heard.filter(({ messageType }) => messageType === 'ack').flatMap(({ updates }) => updates as Frame[]);
+const listAcks = () => frames.filter(({ messageType }) => messageType === 'ack').flatMap(({ updates }) => updates as JsonFrame[]);
 
-test('hello is sent at once, first without a uaid and later with it', async () => {
-  await connected();
-  expect(heard).toEqual([{ messageType: 'hello', use_webpush: true, broadcasts: {} }]);
-  expect([uaid, forgotten]).toEqual(['abc', 1]);
+test('sends hello at once, first without a uaid and later with it', async () => {
+  await connectAutopush();
+  expect(frames).toEqual([{ messageType: 'hello', use_webpush: true, broadcasts: {} }]);
+  expect([uaid, forgottenCount]).toEqual(['abc', 1]);
   autopush.suspend();
   autopush.resume();
-  await connected(2);
+  await connectAutopush(2);
   expect(last()).toMatchObject({ messageType: 'hello', uaid: 'abc' });
-  expect(forgotten).toBe(1);
+  expect(forgottenCount).toBe(1);
 });
 
-test('another uaid in the answer means that all channels are lost', async () => {
+test('reports all channels as lost when the response has another uaid', async () => {
   uaid = 'old';
   answers = ({ messageType }) => ({ messageType, status: 200, uaid: 'new' });
-  await connected();
-  expect([uaid, forgotten]).toEqual(['new', 1]);
+  await connectAutopush();
+  expect([uaid, forgottenCount]).toEqual(['new', 1]);
 });
 
-describe('registering', () => {
-  test('sends the channel and the padded key, and gives the endpoint', async () => {
-    await connected();
+describe('register()', () => {
+  test('sends the channel and the padded key and returns the endpoint', async () => {
+    await connectAutopush();
     expect(await autopush.register(channel, 'A'.repeat(87))).toEqual({ ok: true, value: 'https://push.example/wpush/v2/x' });
     expect(last()).toEqual({ messageType: 'register', channelID: channel, key: `${'A'.repeat(87)}=` });
     expect(autopush.newChannel()).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
@@ -119,14 +119,14 @@ describe('registering', () => {
     ['a refusal', { status: 409, pushEndpoint: '' }],
     ['an endpoint without encryption', { status: 200, pushEndpoint: 'http://elsewhere.example/x' }],
     ['an invalid endpoint', { status: 200, pushEndpoint: 'javascript:alert(1)' }],
-  ])('%s is an error', async (_, given) => {
-    await connected();
-    answers = ({ messageType, channelID }) => ({ messageType, channelID, ...given });
+  ])('fails after %s', async (_, answer) => {
+    await connectAutopush();
+    answers = ({ messageType, channelID }) => ({ messageType, channelID, ...answer });
     expect(await autopush.register(channel, null)).toMatchObject({ ok: false, error: { code: 'server-error' } });
   });
 
-  test('fails when no answer comes, and when the connection is lost', async () => {
-    await connected();
+  test('fails without a response and after a lost connection', async () => {
+    await connectAutopush();
     answers = () => null;
     const slow = autopush.register(channel, null);
     clock.advance(15_000);
@@ -138,11 +138,11 @@ describe('registering', () => {
   });
 });
 
-describe('a message', () => {
+describe('message', () => {
   test('is delivered with its headers and acknowledged', async () => {
-    await connected();
+    await connectAutopush();
     notify({ headers: { encoding: 'aesgcm', encryption: 'salt=x', crypto_key: 'dh=y' } });
-    await expect.poll(acked).toEqual([{ channelID: channel, version: 'v1', code: 100 }]);
+    await expect.poll(listAcks).toEqual([{ channelID: channel, version: 'v1', code: 100 }]);
     const [[, message] = []] = messages;
     expect(message).toEqual({
       id: 'v1',
@@ -154,45 +154,45 @@ describe('a message', () => {
   test.each([
     ['undecryptable', 101],
     ['failed', 102],
-  ] as const)('that was %s is acknowledged with %i', async (what, code) => {
+  ] as const)('is acknowledged when %s with %i', async (what, code) => {
     outcome = async () => what;
-    await connected();
+    await connectAutopush();
     notify();
-    await expect.poll(acked).toMatchObject([{ code }]);
+    await expect.poll(listAcks).toMatchObject([{ code }]);
   });
 
-  test('that makes the receiver throw is acknowledged with 102', async () => {
+  test('is acknowledged with 102 when the receiver throws', async () => {
     outcome = () => Promise.reject(new Error('canary'));
-    await connected();
+    await connectAutopush();
     notify();
-    await expect.poll(acked).toMatchObject([{ code: 102 }]);
+    await expect.poll(listAcks).toMatchObject([{ code: 102 }]);
   });
 
-  test('that comes again is acknowledged again but delivered once, also during the first delivery', async () => {
-    const held = Promise.withResolvers<Delivered>();
-    outcome = () => held.promise;
-    await connected();
+  test('is delivered once and acknowledged each time it arrives', async () => {
+    const delivery = Promise.withResolvers<MessageOutcome>();
+    outcome = () => delivery.promise;
+    await connectAutopush();
     notify();
     notify();
     await expect.poll(() => messages.length).toBe(1);
-    held.resolve('delivered');
-    await expect.poll(() => acked().length).toBe(2);
+    delivery.resolve('delivered');
+    await expect.poll(() => listAcks().length).toBe(2);
     notify();
-    await expect.poll(() => acked().length).toBe(3);
+    await expect.poll(() => listAcks().length).toBe(3);
     expect(messages.length).toBe(1);
-    expect(seen).toEqual(['v1']);
+    expect(seenIds).toEqual(['v1']);
   });
 
-  test('on an unknown channel is acknowledged as failed, and the channel is unregistered', async () => {
-    await connected();
+  test('is acknowledged as failed on an unknown channel, which is unregistered', async () => {
+    await connectAutopush();
     notify({ channelID: 'other' });
     await expect.poll(() => last()).toEqual({ messageType: 'unregister', channelID: 'other', code: 200 });
-    expect(acked()).toMatchObject([{ channelID: 'other', code: 102 }]);
+    expect(listAcks()).toMatchObject([{ channelID: 'other', code: 102 }]);
     expect(messages).toEqual([]);
   });
 
-  test('among invalid frames is still delivered', async () => {
-    await connected();
+  test('is delivered among invalid frames', async () => {
+    await connectAutopush();
     for (const rubbish of ['', '{', '[]', 'null', '{"messageType":7}', '{"messageType":"notification"}', '[['.repeat(5_000)])
       socket.send(rubbish);
     socket.send(Buffer.from('binary'));
@@ -201,12 +201,12 @@ describe('a message', () => {
   });
 });
 
-describe('a lost connection', () => {
+describe('lost connection', () => {
   test('is retried after 5 seconds; the delay doubles up to half an hour', async () => {
-    await connected();
+    await connectAutopush();
     const { port } = server.address() as { port: number };
     for (const client of server.clients) client.terminate();
-    await new Promise((closed) => server.close(closed));
+    await new Promise((resolve) => server.close(resolve));
     const waits: (number | undefined)[] = [];
     for (let attempt = 0; attempt < 11; attempt += 1) {
       await expect.poll(() => autopush.state).toBe('interrupted');
@@ -218,16 +218,16 @@ describe('a lost connection', () => {
     server = new WebSocketServer({ port, host: '127.0.0.1' });
   });
 
-  test('has the shortest delay again only after it was open for a minute', async () => {
-    await connected();
+  test('resets the delay only after a connection was open for a minute', async () => {
+    await connectAutopush();
     socket.terminate();
     await expect.poll(() => clock.planned()).toEqual([5_000]);
     clock.advance(5_000);
-    await connected(2);
+    await connectAutopush(2);
     socket.terminate();
     await expect.poll(() => clock.planned()).toEqual([10_000]);
     clock.advance(10_000);
-    await connected(3);
+    await connectAutopush(3);
     clock.advance(60_000);
     await expect.poll(() => clock.planned()).toEqual([60_000]);
     socket.terminate();
@@ -235,7 +235,7 @@ describe('a lost connection', () => {
   });
 
   test('is detected by a ping after a minute of silence, and not earlier', async () => {
-    await connected();
+    await connectAutopush();
     clock.advance(59_999);
     expect(last()).toMatchObject({ messageType: 'hello' });
     answers = () => null;
@@ -247,30 +247,30 @@ describe('a lost connection', () => {
     expect(autopush.state).toBe('interrupted');
   });
 
-  test('includes a connection whose hello is not answered', async () => {
+  test('is assumed when hello gets no response', async () => {
     answers = () => null;
     autopush.listen([channel]);
-    await expect.poll(() => heard.length).toBe(1);
+    await expect.poll(() => frames.length).toBe(1);
     clock.advance(15_000);
     expect(autopush.state).toBe('interrupted');
   });
 });
 
-test('close code 4774 stops the connection until a restart', async () => {
-  await connected();
+test('stops after close code 4774 until restart()', async () => {
+  await connectAutopush();
   socket.close(4774);
   await expect.poll(() => autopush.state).toBe('stopped');
   autopush.resume();
   autopush.listen([channel]);
   expect([clock.planned(), autopush.state]).toEqual([[], 'stopped']);
   autopush.restart();
-  await connected(2);
+  await connectAutopush(2);
 });
 
-test('without channels there is no connection', async () => {
-  await connected();
-  const closed = once(socket, 'close');
+test('disconnects without channels', async () => {
+  await connectAutopush();
+  const closeEvent = once(socket, 'close');
   autopush.listen([]);
-  await closed;
+  await closeEvent;
   expect([autopush.state, clock.planned()]).toEqual(['idle', []]);
 });

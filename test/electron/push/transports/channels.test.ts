@@ -5,14 +5,14 @@ import type { AccountKey } from '../../../../electron/contract/accounts.ts';
 import { openPushStore } from '../../../../electron/push/push-store.ts';
 import { createChannels } from '../../../../electron/push/transports/channels.ts';
 import type { Channels } from '../../../../electron/push/transports/channels.ts';
-import type { Service } from '../../../../electron/push/transports/transport.ts';
+import type { PushService } from '../../../../electron/push/transports/transport.ts';
 import { tempDir } from '../../storage/temp-dir.ts';
 import { manualClock } from '../../system/manual-clock.ts';
 
 const mira = makeAccountKey('https://coast.example', '7');
 const freya = makeAccountKey('https://coast.example', '8');
-const mozilla: Service = { transport: 'autopush', service: 'wss://push.example/' };
-const ntfy: Service = { transport: 'unified-push', service: 'https://ntfy.example' };
+const mozilla: PushService = { transport: 'autopush', service: 'wss://push.example/' };
+const ntfy: PushService = { transport: 'unified-push', service: 'https://ntfy.example' };
 
 let listening: Set<AccountKey>;
 let channels: Channels;
@@ -26,30 +26,30 @@ beforeEach(() => {
   channels = createChannels({ store, isListening: (account) => listening.has(account) });
 });
 
-test('each push service has the channels of its accounts', () => {
+test('lists the channels of each push service', () => {
   expect(channels.services()).toMatchObject([mozilla, ntfy]);
-  expect([channels.idsAt(mozilla), channels.usersOf(mozilla)]).toEqual([['of-mira'], [mira]]);
-  expect([channels.idsAt(ntfy), channels.usersOf(ntfy)]).toEqual([['of-freya'], [freya]]);
+  expect([channels.idsAt(mozilla), channels.accountsAt(mozilla)]).toEqual([['of-mira'], [mira]]);
+  expect([channels.idsAt(ntfy), channels.accountsAt(ntfy)]).toEqual([['of-freya'], [freya]]);
 });
 
-test('a channel belongs to its account only at its own push service', () => {
+test('finds the owner of a channel only at its push service', () => {
   expect(channels.ownerOf(mozilla, 'of-mira')).toBe(mira);
   expect(channels.ownerOf(ntfy, 'of-mira')).toBe(null);
   expect(channels.ownerOf(mozilla, 'unknown')).toBe(null);
 });
 
-test('an account that does not listen has no channel', () => {
+test('lists no channel of an account that does not listen', () => {
   listening.delete(mira);
   expect(channels.services()).toMatchObject([ntfy]);
-  expect([channels.idsAt(mozilla), channels.usersOf(mozilla), channels.ownerOf(mozilla, 'of-mira')]).toEqual([[], [], null]);
+  expect([channels.idsAt(mozilla), channels.accountsAt(mozilla), channels.ownerOf(mozilla, 'of-mira')]).toEqual([[], [], null]);
 });
 
-test('the channel of a self-test exists until it is removed, and is not an account’s own', () => {
+test('lists the channel of a self-test until it is removed', () => {
   channels.addTest('test', mira, mozilla);
   expect(channels.idsAt(mozilla)).toEqual(['of-mira', 'test']);
   expect(channels.idsAt(ntfy)).toEqual(['of-freya']);
   expect(channels.ownerOf(mozilla, 'test')).toBe(mira);
-  expect(channels.usersOf(mozilla)).toEqual([mira]);
+  expect(channels.accountsAt(mozilla)).toEqual([mira]);
   channels.removeTest('test');
   expect([channels.idsAt(mozilla), channels.ownerOf(mozilla, 'test')]).toEqual([['of-mira'], null]);
 });

@@ -1,29 +1,29 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createMessageDedupe } from '../../../../electron/push/transports/message-dedupe.ts';
-import type { Delivered } from '../../../../electron/push/transports/transport.ts';
+import { createMessageDedupe } from '../../../../electron/push/transports/transport.ts';
+import type { MessageOutcome } from '../../../../electron/push/transports/transport.ts';
 
-let seen: string[];
+let seenIds: string[];
 let deliveries: number;
 let deliverOnce: ReturnType<typeof createMessageDedupe>;
-const deliver = (id: string, outcome: Delivered) =>
+const deliver = (id: string, outcome: MessageOutcome) =>
   deliverOnce(id, async () => {
     deliveries += 1;
     return outcome;
   });
 
 beforeEach(() => {
-  [seen, deliveries] = [[], 0];
-  deliverOnce = createMessageDedupe({ read: () => seen, write: (ids) => (seen = ids) });
+  [seenIds, deliveries] = [[], 0];
+  deliverOnce = createMessageDedupe({ read: () => seenIds, write: (ids) => (seenIds = ids) });
 });
 
-test('a message that was delivered before is not delivered again', async () => {
+test('does not deliver a message again', async () => {
   expect(await deliver('1', 'delivered')).toBe('delivered');
   expect(await deliver('1', 'delivered')).toBe('delivered');
-  expect([deliveries, seen]).toEqual([1, ['1']]);
+  expect([deliveries, seenIds]).toEqual([1, ['1']]);
 });
 
-test('the same message during its delivery shares the outcome', async () => {
-  const { promise, resolve } = Promise.withResolvers<Delivered>();
+test('shares the outcome of a running delivery', async () => {
+  const { promise, resolve } = Promise.withResolvers<MessageOutcome>();
   const first = deliverOnce('1', () => promise);
   const second = deliver('1', 'delivered');
   resolve('undecryptable');
@@ -31,19 +31,19 @@ test('the same message during its delivery shares the outcome', async () => {
   expect(deliveries).toBe(0);
 });
 
-test('a message to be sent again later is not remembered', async () => {
+test('does not remember a message to be sent again later', async () => {
   expect(await deliver('1', 'later')).toBe('later');
-  expect(seen).toEqual([]);
+  expect(seenIds).toEqual([]);
   expect(await deliver('1', 'delivered')).toBe('delivered');
   expect(deliveries).toBe(2);
 });
 
-test('a delivery that throws has failed, and is remembered', async () => {
+test('remembers a delivery that throws as failed', async () => {
   expect(await deliverOnce('1', () => Promise.reject(new Error('test')))).toBe('failed');
-  expect(seen).toEqual(['1']);
+  expect(seenIds).toEqual(['1']);
 });
 
-test('the last 200 messages are remembered', async () => {
+test('remembers the last 200 messages', async () => {
   for (let id = 1; id <= 201; id += 1) await deliver(String(id), 'delivered');
-  expect([seen.length, seen[0], seen.at(-1)]).toEqual([200, '2', '201']);
+  expect([seenIds.length, seenIds[0], seenIds.at(-1)]).toEqual([200, '2', '201']);
 });

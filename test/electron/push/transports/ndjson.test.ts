@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readNdjson } from '../../../../electron/push/transports/ndjson.ts';
+import { readNdjson } from '../../../../electron/push/transports/unified-push.ts';
 
 async function linesOf(chunks: Uint8Array[], maxLineLength = 100): Promise<string[]> {
   const body = new ReadableStream<Uint8Array>({
@@ -14,20 +14,20 @@ async function linesOf(chunks: Uint8Array[], maxLineLength = 100): Promise<strin
 }
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-test('several lines in one chunk are separate lines', async () => {
+test('splits several lines in one chunk', async () => {
   expect(await linesOf([bytes('{"a":1}\n{"b":2}\n')])).toEqual(['{"a":1}', '{"b":2}']);
 });
 
-test('a line and a character may be split between chunks', async () => {
+test('joins lines and characters split between chunks', async () => {
   const text = bytes('"tërn"\n');
   expect(await linesOf([text.subarray(0, 3), text.subarray(3)])).toEqual(['"tërn"']);
 });
 
-test('a last line without its newline is dropped', async () => {
+test('drops a last line without a newline', async () => {
   expect(await linesOf([bytes('1\n2')])).toEqual(['1']);
 });
 
-test('a line that is too long throws', async () => {
+test('throws for a line that is too long', async () => {
   await expect(linesOf([bytes('123456'), bytes('78901')], 10)).rejects.toThrow('without end');
   expect(await linesOf([bytes('1234567890'), bytes('\n')], 10)).toEqual(['1234567890']);
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { sameService } from '../../../../electron/push/transports/transport.ts';
-import type { Service } from '../../../../electron/push/transports/transport.ts';
+import { isSameService } from '../../../../electron/push/transports/transport.ts';
+import type { PushService } from '../../../../electron/push/transports/transport.ts';
 
-const service: Service = { transport: 'autopush', service: 'wss://push.example/' };
+const service: PushService = { transport: 'autopush', service: 'wss://push.example/' };
 
-test('two services are the same when transport and address are equal', () => {
-  expect(sameService(service, { ...service })).toBe(true);
-  expect(sameService(service, { ...service, transport: 'unified-push' })).toBe(false);
-  expect(sameService(service, { ...service, service: 'wss://other.example/' })).toBe(false);
-  expect(sameService(null, service)).toBe(false);
+test('compares push services by transport and URL', () => {
+  expect(isSameService(service, { ...service })).toBe(true);
+  expect(isSameService(service, { ...service, transport: 'unified-push' })).toBe(false);
+  expect(isSameService(service, { ...service, service: 'wss://other.example/' })).toBe(false);
+  expect(isSameService(null, service)).toBe(false);
 });

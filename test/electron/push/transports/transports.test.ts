@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
 import { openPushStore } from '../../../../electron/push/push-store.ts';
-import type { Service } from '../../../../electron/push/transports/transport.ts';
+import type { PushService } from '../../../../electron/push/transports/transport.ts';
 import { createTransports } from '../../../../electron/push/transports/transports.ts';
 import type { Transports } from '../../../../electron/push/transports/transports.ts';
 import { createChannels } from '../../../../electron/push/transports/channels.ts';
@@ -12,11 +12,11 @@ import { agentFor } from '../../network/direct.ts';
 
 const mira = makeAccountKey('https://coast.example', '7');
 const freya = makeAccountKey('https://coast.example', '8');
-const ntfy: Service = { transport: 'unified-push', service: 'https://ntfy.example' };
+const ntfy: PushService = { transport: 'unified-push', service: 'https://ntfy.example' };
 
 let transports: Transports;
 let requested: URL[];
-let states: [Service, string][];
+let states: [PushService, string][];
 
 beforeEach(() => {
   [requested, states] = [[], []];
@@ -42,14 +42,14 @@ beforeEach(() => {
   transports.onState((service, state) => states.push([service, state]));
 });
 
-test('a push service has one transport, whoever asks for it', () => {
+test('creates one transport per push service', () => {
   const own = transports.at(ntfy);
   expect(transports.at({ ...ntfy })).toBe(own);
   expect(transports.at({ ...ntfy, transport: 'autopush', service: 'wss://push.example/' })).not.toBe(own);
   expect(transports.all().length).toBe(2);
 });
 
-test('listen opens one connection for the channels of all accounts, and its state is told', async () => {
+test('listen() opens one connection for all accounts and emits its state', async () => {
   transports.listen();
   await expect.poll(() => transports.at(ntfy).state).toBe('open');
   expect(requested.map(String)).toEqual(['https://ntfy.example/topic-7,topic-8/json?since=message-1']);

@@ -1,4 +1,4 @@
-// Also for Boosters.svelte and features/filters/FilteredPosts.svelte: custom emoji are pictures wherever a name is.
+// Covers Boosters.svelte and features/filters/FilteredPosts.svelte too: custom emoji in all names are drawn as pictures.
 import { beforeEach, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { page } from 'vitest/browser';
@@ -11,7 +11,6 @@ import FilteredPosts from '../../../../renderer/features/filters/FilteredPosts.s
 import { Entities } from '../../../../renderer/state/entities/entities.ts';
 import { makeStatus } from '../../../electron/storage/samples.ts';
 
-vi.mock('../../../../renderer/bridge.ts', () => ({ bridge: {}, on: () => () => undefined }));
 const session = vi.hoisted(() => ({ entities: null as unknown, loader: { request: () => undefined } }));
 vi.mock('../../../../renderer/state/account/context.ts', () => ({ getSession: () => session }));
 
@@ -27,18 +26,18 @@ beforeEach(() => {
   session.entities = entities;
 });
 
-it('a thread names who talks in it', async () => {
+it('GroupHead draws custom emoji in the names of a thread’s authors', async () => {
   const posts = [{ id: '1', authorId: '7' }] as never;
   await render(GroupHead, { group: { key: '1', posts } as never, grouping: 'thread', open: () => undefined });
   await expect.element(picture()).toBeInTheDocument();
 });
 
-it('a boost names who boosted', async () => {
+it('Boosters draws custom emoji in the names of the boosters', async () => {
   await render(Boosters, { ids: ['7'] });
   await expect.element(picture()).toBeInTheDocument();
 });
 
-it('a filtered post names its author', async () => {
+it('FilteredPosts draws custom emoji in the name of a post’s author', async () => {
   const filter = v.parse(filterSchema, { id: '1', title: 'Terns', context: ['home'], statuses: [{ id: '5', status_id: '1' }] });
   await render(FilteredPosts, { filters: {} as never, filter });
   await expect.element(picture()).toBeInTheDocument();

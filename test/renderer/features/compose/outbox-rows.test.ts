@@ -1,16 +1,16 @@
-// The rows of the outbox page, and what a waiting post is said to wait for (waiting-words.ts).
+// Tests the rows of the Outbox view, and the reason shown for a waiting post (outbox-entries.ts).
 import { describe, expect, it } from 'vitest';
 import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
 import type { OutboxEntry, UnreadableRow } from '../../../../electron/contract/journal.ts';
-import { outboxRows } from '../../../../renderer/features/compose/outbox-rows.ts';
-import { waitingWords } from '../../../../renderer/features/compose/waiting-words.ts';
+import { outboxRows, describeWait } from '../../../../renderer/features/compose/outbox-entries.ts';
 import { makeDraft, makeEntry } from '../../../electron/storage/samples.ts';
 
-const [mira, jon] = [makeAccountKey('https://coast.example', '1'), makeAccountKey('https://hill.example', '2')];
+const mira = makeAccountKey('https://coast.example', '1');
+const jon = makeAccountKey('https://hill.example', '2');
 const entry = (id: string, createdAt: number, more: Partial<OutboxEntry> = {}) => makeEntry({ id, createdAt, ...more });
 const unreadable = (id: string, kind: UnreadableRow['kind']): UnreadableRow => ({ id, kind, text: '', file: 'journal.db', foundAt: 0 });
 
-it('the page shows the posts of all accounts: unreadable ones, those that need the person, then the rest, the oldest first', () => {
+it('sorts the posts of all accounts: unreadable posts, posts that need the user, then the others, oldest first', () => {
   const rows = outboxRows([
     {
       key: mira,
@@ -32,7 +32,7 @@ it('the page shows the posts of all accounts: unreadable ones, those that need t
   ]);
 });
 
-it('a thread stays together, also when its first post was refused', () => {
+it('keeps the posts of a thread together when its first post was refused', () => {
   const outbox = [
     entry('a', 1),
     entry('b', 2, { state: 'failed' }),
@@ -44,27 +44,29 @@ it('a thread stays together, also when its first post was refused', () => {
   expect(rows.map(({ id }) => id)).toEqual(['b', 'c', 'd', 'e', 'a']);
 });
 
-describe('a post waits', () => {
+describe('the reason that a queued post waits', () => {
   const now = Date.parse('2026-06-01T12:00:00');
   const later = now + 3_600_000;
-  const words = (more: Partial<OutboxEntry>, isBehind = false) => waitingWords(entry('a', 0, more), { isBehind, now });
+  const waitText = (more: Partial<OutboxEntry>, isBehind = false) => describeWait(entry('a', 0, more), { isBehind, now });
 
-  it('for nothing', () => expect(words({})).toBe(''));
-  it('for an earlier answer', () => expect(words({}, true)).toBe('It goes out after your earlier answer to the same post.'));
-  it('for the post before it', () => expect(words({ after: 'b' })).toBe('It waits for the post before it in its thread.'));
-  it('for the time in which it can be taken back', () => {
-    expect(words({ dueAt: later })).toBe('It waits a little, so that you can take it back.');
-    expect(words({ dueAt: now - 1 })).toBe('');
+  it('is empty for a post that is sent at once', () => expect(waitText({})).toBe(''));
+  it('is an earlier queued reply to the same post', () =>
+    expect(waitText({}, true)).toBe('It will be sent after your earlier reply to the same post.'));
+  it('is the previous post of its thread', () =>
+    expect(waitText({ after: 'b' })).toBe('It will be sent after the previous post in its thread.'));
+  it('is its Undo period, until that ends', () => {
+    expect(waitText({ dueAt: later })).toBe('It is delayed briefly, so that you can undo it.');
+    expect(waitText({ dueAt: now - 1 })).toBe('');
   });
-  it('for the network, and says when it is tried again', () => {
-    expect(words({ problem: { code: 'offline' } })).not.toMatch(/Next try/);
-    expect(words({ problem: { code: 'offline' }, retryAt: later })).toMatch(/ Next try: June 1, 2026 at 1:00.PM\.$/);
-    expect(words({ problem: { code: 'offline' }, retryAt: now - 1 })).not.toMatch(/Next try/);
+  it('is the last failure, with the time of the next try', () => {
+    expect(waitText({ problem: { code: 'offline' } })).not.toMatch(/Next try/);
+    expect(waitText({ problem: { code: 'offline' }, retryAt: later })).toMatch(/ Next try: June 1, 2026 at 1:00.PM\.$/);
+    expect(waitText({ problem: { code: 'offline' }, retryAt: now - 1 })).not.toMatch(/Next try/);
   });
-  it('for its time', () => {
+  it('is the scheduled time, or the time of the next try', () => {
     const schedule = { at: later, by: 'app' as const };
-    expect(words({ draft: makeDraft({ schedule }) })).toMatch(/^It goes out on June 1, 2026 at 1:00.PM\.$/);
-    expect(words({ draft: makeDraft({ schedule: { ...schedule, by: 'server' } }) })).toBe('');
-    expect(words({ retryAt: later })).toMatch(/^It goes out on /);
+    expect(waitText({ draft: makeDraft({ schedule }) })).toMatch(/^It will be sent on June 1, 2026 at 1:00.PM\.$/);
+    expect(waitText({ draft: makeDraft({ schedule: { ...schedule, by: 'server' } }) })).toBe('');
+    expect(waitText({ retryAt: later })).toMatch(/^It will be sent on /);
   });
 });

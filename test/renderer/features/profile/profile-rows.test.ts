@@ -1,8 +1,7 @@
-// The rows of a profile: no post stands twice, and media stand in rows of three.
+// Tests the rows of a profile: no post appears twice, and media are in rows of three.
 import { expect, it } from 'vitest';
 import * as v from 'valibot';
-import { featuredTag } from '../../../../electron/contract/entities/tag.ts';
-import { mediaAttachment } from '../../../../electron/contract/entities/media-attachment.ts';
+import { featuredTag, mediaAttachment } from '../../../../electron/contract/entities/status.ts';
 import { featuredRows, mediaRows, peopleRows, postRows, rowKey } from '../../../../renderer/features/profile/profile-rows.ts';
 
 const entries = [
@@ -15,7 +14,7 @@ it('shows the header, the tabs, pinned posts, then the other posts', () => {
   expect(postRows(['1'], entries).map(rowKey)).toEqual(['person', 'tabs', 'pinned:1', '2']);
 });
 
-it('shows the media of the posts in rows of three, each with the post that it is of', () => {
+it('shows media in rows of three, each with its post and index', () => {
   const media = (count: number) => Array.from({ length: count }, (_, at) => v.parse(mediaAttachment, { id: String(at) }));
   const rows = mediaRows(entries, (id) => media(id === '2' ? 4 : 1));
   expect(rows.map(rowKey)).toEqual(['person', 'tabs', '2', '2:3']);
@@ -28,9 +27,9 @@ it('shows the media of the posts in rows of three, each with the post that it is
   });
 });
 
-it('shows people, and what is featured under headings, without those of nothing', () => {
+it('shows accounts, and featured content under headings without empty sections', () => {
   expect(peopleRows(['7']).map(rowKey)).toEqual(['person', 'tabs', 'account:7']);
   const tag = v.parse(featuredTag, { id: '5', name: 'terns' });
-  const rows = featuredRows({ tags: [tag], people: [], pinned: ['1'] });
+  const rows = featuredRows({ tags: [tag], people: [], pinnedIds: ['1'] });
   expect(rows.map(rowKey)).toEqual(['person', 'tabs', 'heading:tags', 'tag:5', 'heading:pinned', 'pinned:1']);
 });

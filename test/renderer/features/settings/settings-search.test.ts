@@ -2,35 +2,35 @@ import { expect, it } from 'vitest';
 import { m } from '../../../../electron/messages/views.ts';
 import { SettingsSearch, sectionNames, sections, unavailableRows } from '../../../../renderer/features/settings/settings-search.svelte.ts';
 
-it('everything is shown while the query is empty, but what the system does not offer', () => {
+it('shows all rows except unavailable ones while the query is empty', () => {
   const search = new SettingsSearch(unavailableRows({ platform: 'darwin', canOpenAtLogin: true, updates: 'installs' }));
   expect(search.count).toBeNull();
-  expect(search.shows('theme')).toBe(true);
-  expect(search.shows('keepRunning')).toBe(false);
-  expect(sectionNames.every(search.showsSection)).toBe(true);
+  expect(search.isRowVisible('theme')).toBe(true);
+  expect(search.isRowVisible('keepRunning')).toBe(false);
+  expect(sectionNames.every(search.isSectionVisible)).toBe(true);
 });
 
-it('the menu bar is offered on macOS alone', () => {
-  const shows = (platform: 'darwin' | 'win32' | 'linux') =>
-    new SettingsSearch(unavailableRows({ platform, canOpenAtLogin: true, updates: 'none' })).shows('menuBarIcon');
-  expect([shows('darwin'), shows('win32'), shows('linux')]).toEqual([true, false, false]);
+it('offers the menu bar icon only on macOS', () => {
+  const isIconVisible = (platform: 'darwin' | 'win32' | 'linux') =>
+    new SettingsSearch(unavailableRows({ platform, canOpenAtLogin: true, updates: 'none' })).isRowVisible('menuBarIcon');
+  expect([isIconVisible('darwin'), isIconVisible('win32'), isIconVisible('linux')]).toEqual([true, false, false]);
 });
 
-it('a section without available rows is hidden', () => {
+it('hides a section without available rows', () => {
   const search = new SettingsSearch([...unavailableRows({ platform: 'linux', canOpenAtLogin: false, updates: 'none' }), 'keepRunning']);
-  expect(search.showsSection('background')).toBe(false);
+  expect(search.isSectionVisible('background')).toBe(false);
 });
 
-it('a query shows its rows and their sections only', () => {
+it('shows only matching rows and their sections', () => {
   const search = new SettingsSearch([]);
   search.query = 'theme';
-  expect(search.shows('theme')).toBe(true);
-  expect(search.shows('density')).toBe(false);
-  expect(sectionNames.filter(search.showsSection)).toEqual(['appearance']);
+  expect(search.isRowVisible('theme')).toBe(true);
+  expect(search.isRowVisible('density')).toBe(false);
+  expect(sectionNames.filter(search.isSectionVisible)).toEqual(['appearance']);
   expect(search.count).toBe(1);
 });
 
-it('every row belongs to one section', () => {
+it('assigns every row to one section', () => {
   const rows = sectionNames.flatMap((section) => sections[section]);
   expect(rows.toSorted()).toEqual(Object.keys(m.settings.rows).toSorted());
 });

@@ -1,16 +1,13 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { status as statusSchema } from '../../../../electron/contract/entities/status.ts';
-import { Messages } from '../../../../renderer/features/thread/messages.svelte.ts';
-import type { Session } from '../../../../renderer/state/account/session.svelte.ts';
-import type { Conversation } from '../../../../renderer/state/timelines/conversations.svelte.ts';
-import { fakeAccount, page, refusal } from '../../state/fake-account.ts';
-import type { Answers } from '../../state/fake-account.ts';
-
-vi.mock('../../../../renderer/bridge.ts', () => ({ bridge: {}, on: () => () => undefined }));
+import { ConversationState } from '../../../../renderer/features/thread/messages.svelte.ts';
+import type { StoredConversation } from '../../../../renderer/state/timelines/conversations.svelte.ts';
+import { fakeAccount, fakeSession, page, refusal } from '../../state/fake-account.ts';
+import type { EndpointFakes } from '../../state/fake-account.ts';
 
 const person = (id: string) => ({ id, username: `p${id}`, acct: `p${id}` });
-/** `to`: who is mentioned. The account of the window has the id 1. */
+/** `to`: mentioned accounts. The window's account has the id 1. */
 const post = (id: string, parent: string | null, author: string, to: string[], more: object = {}) =>
   v.parse(statusSchema, {
     id,
@@ -23,8 +20,8 @@ const post = (id: string, parent: string | null, author: string, to: string[], m
   });
 const talk = [post('10', null, '7', ['1']), post('11', '10', '1', ['7']), post('12', '10', '7', ['1']), post('13', '12', '7', ['1'])];
 
-/** Answers as a server does: the context of each post in `posts`. */
-function serving(posts: ReturnType<typeof post>[]): Answers {
+/** Answers requests for the context of each post in `posts` as a server does. */
+function serverAnswers(posts: ReturnType<typeof post>[]): EndpointFakes {
   const byId = new Map(posts.map((each) => [each.id, each]));
   const ancestorsOf = (id: string): ReturnType<typeof post>[] => {
     const parent = byId.get(byId.get(id)?.in_reply_to_id ?? '');
@@ -38,39 +35,43 @@ function serving(posts: ReturnType<typeof post>[]): Answers {
   };
 }
 
-async function opened(id: string, answers: Answers, conversation?: Partial<Conversation> & { readUpTo?: string }) {
+async function openMessages(
+  id: string,
+  answers: EndpointFakes,
+  conversation?: Pick<StoredConversation, 'id' | 'unread'> & { readUpTo?: string },
+) {
   const { account } = fakeAccount(answers);
   const conversations = {
-    with: () => conversation,
+    findByMessages: () => conversation && { accountIds: [], statusId: null, ...conversation },
     readUpTo: new Map(conversation?.readUpTo === undefined ? [] : [[conversation.id, conversation.readUpTo]]),
   };
-  const session = { ...account, accountId: '1', conversations } as unknown as Session;
-  const messages = new Messages(session, id);
+  const session = fakeSession({ ...account, accountId: '1', conversations });
+  const messages = new ConversationState(session, id);
   await messages.load();
   return { messages, entities: account.entities };
 }
-const ids = ({ all }: Messages): string[] => all.map(({ id }) => id);
+const ids = ({ all }: ConversationState): string[] => all.map(({ id }) => id);
 
 describe('a conversation', () => {
-  it('has all messages in order of time, whichever was opened', async () => {
-    for (const { id } of talk) expect(ids((await opened(id, serving(talk))).messages)).toEqual(['10', '11', '12', '13']);
+  it('loads all messages by time, whichever message was opened', async () => {
+    for (const { id } of talk) expect(ids((await openMessages(id, serverAnswers(talk))).messages)).toEqual(['10', '11', '12', '13']);
   });
 
-  it('has the opened message, also where the server gives it with other people in its context', async () => {
-    const serve = serving(talk);
+  it('includes the opened message if the context returns it with other recipients', async () => {
+    const serve = serverAnswers(talk);
     const context = { ancestors: [post('9', null, '7', ['1'])], descendants: [post('13', 'gone', '7', ['1', '8'])] };
     const answers = { ...serve, 'statuses.context': () => page(context) };
-    expect(ids((await opened('13', answers)).messages)).toContain('13');
+    expect(ids((await openMessages('13', answers)).messages)).toContain('13');
   });
 
-  it('says how many messages of others are new, once', async () => {
-    const answers = serving(talk);
-    const { messages } = await opened('13', answers);
-    Object.assign(answers, serving([...talk, post('14', '13', '7', ['1']), post('15', '13', '1', ['7'])]));
+  it('returns the number of new messages by others once', async () => {
+    const answers = serverAnswers(talk);
+    const { messages } = await openMessages('13', answers);
+    Object.assign(answers, serverAnswers([...talk, post('14', '13', '7', ['1']), post('15', '13', '1', ['7'])]));
     expect([await messages.load(), await messages.load()]).toEqual([1, 0]);
   });
 
-  it('that answers a post has only what its people said there, below that post', async () => {
+  it('includes only its participants’ messages below the public post that it replies to', async () => {
     const posts = [
       post('5', null, '9', [], { visibility: 'public' }),
       post('6', '5', '8', [], { visibility: 'public' }),
@@ -79,27 +80,27 @@ describe('a conversation', () => {
       post('22', '5', '1', ['7']),
       post('23', '5', '1', ['8']),
     ];
-    const { messages } = await opened('21', serving(posts));
+    const { messages } = await openMessages('21', serverAnswers(posts));
     expect([messages.answered, ids(messages)]).toEqual(['5', ['20', '21', '22']]);
   });
 
-  it('is answered to all its people: to the newest message that goes to them', async () => {
+  it('replies to the newest message to all participants', async () => {
     const posts = [...talk, post('14', '13', '1', ['7', '8'])];
-    const { messages } = await opened('13', serving(posts));
+    const { messages } = await openMessages('13', serverAnswers(posts));
     expect([messages.newestToAll, ids(messages).at(-1)]).toEqual(['13', '14']);
   });
 
-  it('begins to be unread after what was read up to, with a message of somebody else', async () => {
-    const { messages } = await opened('13', serving(talk), { id: 'c', unread: true, readUpTo: '10' });
+  it('finds the first unread message by others after the last read one', async () => {
+    const { messages } = await openMessages('13', serverAnswers(talk), { id: 'c', unread: true, readUpTo: '10' });
     expect(messages.firstUnread).toBe('12');
-    const unknown = await opened('13', serving(talk), { id: 'c', unread: true });
+    const unknown = await openMessages('13', serverAnswers(talk), { id: 'c', unread: true });
     expect(unknown.messages.firstUnread).toBeNull();
-    const read = await opened('13', serving(talk), { id: 'c', unread: false, readUpTo: '10' });
+    const read = await openMessages('13', serverAnswers(talk), { id: 'c', unread: false, readUpTo: '10' });
     expect(read.messages.firstUnread).toBeNull();
   });
 
-  it('takes in what answers it, and nothing else', async () => {
-    const { messages, entities } = await opened('13', serving(talk));
+  it('adds direct replies to its messages, and nothing else', async () => {
+    const { messages, entities } = await openMessages('13', serverAnswers(talk));
     const arrive = (status: ReturnType<typeof post>) => {
       entities.saveStatus(status);
       return messages.add({ id: status.id, inReplyToId: status.in_reply_to_id ?? '' });
@@ -111,14 +112,14 @@ describe('a conversation', () => {
     expect(ids(messages).at(-1)).toBe('14');
   });
 
-  it('leaves out a message that was deleted', async () => {
-    const { messages, entities } = await opened('13', serving(talk));
+  it('omits a deleted message', async () => {
+    const { messages, entities } = await openMessages('13', serverAnswers(talk));
     entities.forgetStatus('12');
     expect(messages.rows.flatMap((row) => (row.kind === 'message' ? row.id : []))).toEqual(['10', '11', '13']);
   });
 
-  it('says why it failed', async () => {
-    const { messages } = await opened('13', { ...serving(talk), 'statuses.context': () => refusal });
+  it('reports a failed request', async () => {
+    const { messages } = await openMessages('13', { ...serverAnswers(talk), 'statuses.context': () => refusal });
     expect([messages.phase, messages.problem]).toEqual(['failed', refusal.error]);
   });
 });

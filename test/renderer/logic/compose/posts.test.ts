@@ -1,9 +1,8 @@
-// Covers renderer/logic/compose/change-posts.ts too.
 import { describe, expect, it } from 'vitest';
 import type { Draft, FurtherPost } from '../../../../electron/contract/draft.ts';
-import { canJoin, changed, contentsOf, joined, split } from '../../../../renderer/logic/compose/change-posts.ts';
+import { canJoin, changePost, draftContentOf, joinPosts, splitPost } from '../../../../renderer/logic/compose/change-posts.ts';
 import { isEmptyDraft, postsOf } from '../../../../renderer/logic/compose/posts.ts';
-import { moved } from '../../../../renderer/logic/moved.ts';
+import { moveItem } from '../../../../renderer/logic/move-item.ts';
 import { makeDraft } from '../../../electron/storage/samples.ts';
 
 const poll = { options: ['a', 'b'], expiresIn: 300, multiple: false, hideTotals: false };
@@ -20,10 +19,10 @@ const texts = (posts: readonly FurtherPost[]): string[] => posts.map(({ text }) 
 describe('the posts of a thread', () => {
   const posts = postsOf(draft);
 
-  it('are the draft’s own text and the further posts', () => expect(texts(posts)).toEqual(['one', 'two', 'three']));
+  it('start with the draft’s own text', () => expect(texts(posts)).toEqual(['one', 'two', 'three']));
 
-  it('keep the draft’s id at the first place when another post comes first', () => {
-    const { text, thread } = contentsOf('d', moved(posts, 1, 0));
+  it('keep the draft’s id in the first position after a reorder', () => {
+    const { text, thread } = draftContentOf('d', moveItem(posts, 1, 0));
     expect([text, thread.map(({ id, text }) => [id, text])]).toEqual([
       'two',
       [
@@ -33,21 +32,21 @@ describe('the posts of a thread', () => {
     ]);
   });
 
-  it('change one by one', () => expect(texts(changed(posts, 1, { text: 'zwei' }))).toEqual(['one', 'zwei', 'three']));
+  it('can be changed one at a time', () => expect(texts(changePost(posts, 1, { text: 'zwei' }))).toEqual(['one', 'zwei', 'three']));
 
-  it('are joined with all that they have', () => {
-    const [first, second] = joined(changed(posts, 1, { poll }), 1);
+  it('are joined with their text, attachments, and poll', () => {
+    const [first, second] = joinPosts(changePost(posts, 1, { poll }), 1);
     expect([first?.text, first?.poll, second?.text]).toEqual(['one\n\ntwo', poll, 'three']);
   });
 
-  it('are not joined when each has a poll', () => {
-    const two = changed(changed(posts, 0, { poll }), 1, { poll });
-    expect([canJoin(two, 1), texts(joined(two, 1))]).toEqual([false, ['one', 'two', 'three']]);
+  it('are not joined if both have a poll', () => {
+    const two = changePost(changePost(posts, 0, { poll }), 1, { poll });
+    expect([canJoin(two, 1), texts(joinPosts(two, 1))]).toEqual([false, ['one', 'two', 'three']]);
     expect([canJoin(posts, 0), canJoin(posts, 3)]).toEqual([false, false]);
   });
 
-  it('become more when one is divided', () => {
-    const all = split(changed(posts, 1, { poll }), 1, ['a', 'b']);
+  it('are split in place, and the poll stays with the first part', () => {
+    const all = splitPost(changePost(posts, 1, { poll }), 1, ['a', 'b']);
     expect(all.map(({ text, poll }) => [text, poll !== null])).toEqual([
       ['one', false],
       ['a', true],
@@ -60,7 +59,7 @@ describe('the posts of a thread', () => {
 
 describe('a draft', () => {
   const empty = { ...draft, text: ' ', thread: [further('2', '')] };
-  it('is empty without text, attachments and polls', () => expect(isEmptyDraft(empty)).toBe(true));
+  it('is empty without text, attachments, and polls', () => expect(isEmptyDraft(empty)).toBe(true));
   it.each<[string, Draft]>([
     ['a warning', { ...empty, spoilerText: 'Birds' }],
     ['a further post', { ...empty, thread: [further('2', 'two')] }],

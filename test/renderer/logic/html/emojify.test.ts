@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { CustomEmoji } from '../../../../electron/contract/entities/custom-emoji.ts';
+import type { CustomEmoji } from '../../../../electron/contract/entities/account.ts';
 import { emojify } from '../../../../renderer/logic/html/emojify.ts';
 
-describe('shortcodes', () => {
+describe('emojify', () => {
   const emoji = (shortcode: string): CustomEmoji => ({
     shortcode,
     url: '/media/a',
@@ -13,11 +13,11 @@ describe('shortcodes', () => {
   const shortcodes = (text: string, ...names: string[]): string[] =>
     emojify(text, names.map(emoji)).map((part) => (typeof part === 'string' ? part : `<${part.shortcode}>`));
 
-  it('are found inside a text', () => expect(shortcodes('a :b: c', 'b')).toEqual(['a ', '<b>', ' c']));
-  it('are found next to each other', () => expect(shortcodes(':b::b:', 'b')).toEqual(['<b>', '<b>']));
-  it('are found when they share a colon with an unknown one', () => expect(shortcodes(':x:b:', 'b')).toEqual([':x', '<b>']));
-  it('stay text when unknown', () => expect(shortcodes('at 10:30:45', 'b')).toEqual(['at 10:30:45']));
-  it('make a bounded number of pictures; the rest stays text', () => {
+  it('finds a shortcode inside a text', () => expect(shortcodes('a :b: c', 'b')).toEqual(['a ', '<b>', ' c']));
+  it('finds adjacent shortcodes', () => expect(shortcodes(':b::b:', 'b')).toEqual(['<b>', '<b>']));
+  it('finds a shortcode that shares a colon with an unknown one', () => expect(shortcodes(':x:b:', 'b')).toEqual([':x', '<b>']));
+  it('leaves unknown shortcodes as text', () => expect(shortcodes('at 10:30:45', 'b')).toEqual(['at 10:30:45']));
+  it('limits the number of images; further shortcodes stay text', () => {
     const gull = emoji('gull');
     const parts = emojify(':gull:'.repeat(500), [gull]);
     expect(parts.filter((part) => typeof part !== 'string')).toHaveLength(100);

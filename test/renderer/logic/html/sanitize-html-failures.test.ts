@@ -1,9 +1,9 @@
-// HTML that no parser reads, that makes one fail, or that would keep one busy. Covers renderer/logic/html/sanitize-html.ts.
+// Tests HTML that a parser cannot read, fails on, or takes very long for.
 import { describe, expect, it, vi } from 'vitest';
-import type { CustomEmoji } from '../../../../electron/contract/entities/custom-emoji.ts';
+import type { CustomEmoji } from '../../../../electron/contract/entities/account.ts';
 import { sanitizeHtml } from '../../../../renderer/logic/html/sanitize-html.ts';
 
-/** Milliseconds: a page parser in JavaScript on a busy machine. */
+/** Timeout in milliseconds, long because the HTML parser runs in JavaScript on a possibly busy machine. */
 const slow = 60_000;
 const gull: CustomEmoji = { shortcode: 'gull', url: '/media/gull.gif', static_url: '', visible_in_picker: true, category: null };
 
@@ -13,7 +13,7 @@ function show(html: string, emojis: CustomEmoji[] = []): HTMLElement {
   return box;
 }
 
-describe('hostile HTML', () => {
+describe('malformed and huge HTML', () => {
   it.each([
     ['<frameset>', ''],
     ['<frameset><frame src=x>one', 'one'],
@@ -23,10 +23,10 @@ describe('hostile HTML', () => {
     ['one\0two', 'onetwo'],
     ['one \ud800 two', 'one \ud800 two'],
     ['', ''],
-  ])('of %s shows the text', (html, text) => {
+  ])('shows the text of %s', (html, text) => {
     expect(show(html).textContent?.trim()).toBe(text);
   });
-  it('is its plain text when the parser fails', () => {
+  it('becomes plain text when the parser fails', () => {
     vi.spyOn(Element.prototype, 'setHTML').mockImplementation(() => {
       throw new Error('The parser failed');
     });
@@ -34,7 +34,7 @@ describe('hostile HTML', () => {
     expect(show('<p>Fish &amp; chips</p>').innerHTML).toBe('Fish &amp; chips');
   });
   it(
-    'of ten megabytes is read as far as the longest post goes',
+    'is processed only up to the limits for 10 MB of input',
     () => {
       for (const part of ['x', '<b><i><u><s>', '<br>', '<a href="https://a.example/">x</a>', '&amp;', ':gull:']) {
         const box = show(part.repeat(10_000_000 / part.length), [gull]);

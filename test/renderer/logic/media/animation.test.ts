@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isAnimated } from '../../../../renderer/logic/media/animation.ts';
-import { pngChunk } from '../../../../renderer/logic/media/strip/strip-png.ts';
-import { gif, joined, jpeg, png, webp } from '../../../fixtures/media-files.ts';
+import { isAnimated } from '../../../../renderer/logic/media/file-format.ts';
+import { pngChunk } from '../../../../renderer/logic/media/strip/strip-chunks.ts';
+import { gif, concatBytes, jpeg, png, webp } from '../../../fixtures/media-files.ts';
 
-it('a picture with several frames moves', () => {
+it('detects pictures with several frames as animated', () => {
   const still = png();
-  const moving = joined(still.subarray(0, 33), pngChunk('acTL', new Uint8Array(8)), still.subarray(33));
+  const moving = concatBytes(still.subarray(0, 33), pngChunk('acTL', new Uint8Array(8)), still.subarray(33));
   expect([gif({ frames: 2 }), webp({ animated: true }), moving].map(isAnimated)).toEqual([true, true, true]);
 });
 
-it('a picture with one frame does not', () => {
+it('detects pictures with one frame as not animated', () => {
   expect([gif({ frames: 1 }), webp(), webp({ place: true }), still(), jpeg()].map(isAnimated)).toEqual([false, false, false, false, false]);
 });
 const still = () => png({ place: true });
 
-it('a damaged picture is read to its end without an error', () => {
+it('reads damaged pictures without an error', () => {
   fc.assert(
     fc.property(fc.constantFrom(gif(), png(), webp({ animated: true })), fc.nat(), fc.uint8Array({ maxLength: 40 }), (whole, at, bytes) => {
       const damaged = whole.slice();

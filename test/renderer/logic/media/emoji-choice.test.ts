@@ -1,4 +1,3 @@
-// Also of renderer/logic/media/unicode-emoji.ts, which loads the data.
 import { describe, expect, it } from 'vitest';
 import {
   completeEmoji,
@@ -7,30 +6,30 @@ import {
   insertionOf,
   recentChoices,
   withTone,
+  loadUnicodeEmoji,
 } from '../../../../renderer/logic/media/emoji-choice.ts';
-import { loadUnicodeEmoji } from '../../../../renderer/logic/media/unicode-emoji.ts';
 
 const choices = await loadUnicodeEmoji();
 const kittiwake = { shortcode: 'kittiwake', url: '/media/b', static_url: '/media/s', visible_in_picker: true, category: 'Birds' };
 const custom = (...shortcodes: string[]) => customChoices(shortcodes.map((shortcode) => ({ ...kittiwake, shortcode })));
-const named = (name: string) => choices.find((choice) => choice.name === name)!;
+const findChoice = (name: string) => choices.find((choice) => choice.name === name)!;
 
-it('every emoji is written as servers write it, in each tone', () => {
+it('writes every emoji and skin tone as servers do', () => {
   const odd = choices.flatMap(({ name, tones }) => [name, ...tones]).filter((name) => !/^\p{RGI_Emoji}$/v.test(name));
   expect(odd).toEqual([]);
   expect(choices.length).toBeGreaterThan(1_500);
   expect(choices.filter(({ tones }) => tones.length !== 0 && tones.length !== 5)).toEqual([]);
 });
 
-it('the data are loaded once', async () => expect(await loadUnicodeEmoji()).toBe(choices));
+it('loads the data once', async () => expect(await loadUnicodeEmoji()).toBe(choices));
 
-it('finds by the beginnings of words, names before keywords', () => {
+it('finds emoji by beginnings of words, names before keywords', () => {
   expect(findEmoji(choices, 'sailb', 5).map(({ name }) => name)).toEqual(['⛵']);
   expect(findEmoji(choices, 'red hea', 1).map(({ name }) => name)).toEqual(['❤️']);
   expect(findEmoji(choices, 'xyzzy', 5)).toEqual([]);
 });
 
-it('offers the server’s custom emoji, except hidden ones and those without a signed picture', () => {
+it('offers custom emoji, except hidden ones and those without a signed image', () => {
   const own = customChoices([
     kittiwake,
     { ...kittiwake, shortcode: 'hidden', visible_in_picker: false },
@@ -41,26 +40,26 @@ it('offers the server’s custom emoji, except hidden ones and those without a s
 });
 
 describe('a skin tone', () => {
-  it('changes the emoji that has it', () => expect(withTone(named('👋'), '5').name).toBe('👋🏿'));
-  it('leaves others as they are', () => expect(withTone(named('⛵'), '5').name).toBe('⛵'));
-  it('none is yellow', () => expect(withTone(named('👋'), '0').name).toBe('👋'));
+  it('changes an emoji that has skin tones', () => expect(withTone(findChoice('👋'), '5').name).toBe('👋🏿'));
+  it('does not change other emoji', () => expect(withTone(findChoice('⛵'), '5').name).toBe('⛵'));
+  it('leaves the emoji yellow if none is chosen', () => expect(withTone(findChoice('👋'), '0').name).toBe('👋'));
 });
 
-it('an emoji stands in a text by itself, a custom one as its shortcode', () => {
-  expect(insertionOf(named('⛵'))).toBe('⛵');
+it('inserts a Unicode emoji as a character, and a custom one as its shortcode', () => {
+  expect(insertionOf(findChoice('⛵'))).toBe('⛵');
   expect(insertionOf(custom('tern')[0]!)).toBe(':tern:');
 });
 
-it('those used last keep their tone and their order, and those of another server are left out', () => {
-  const found = recentChoices(['👋🏿', ':tern:', ':elsewhere:', '⛵'], [...custom('tern'), ...choices]);
-  expect(found.map(insertionOf)).toEqual(['👋🏿', ':tern:', '⛵']);
-  expect(withTone(found[0]!, '1').name).toBe('👋🏿');
+it('lists recent emoji in order with their skin tone, without those of other servers', () => {
+  const recentEmoji = recentChoices(['👋🏿', ':tern:', ':elsewhere:', '⛵'], [...custom('tern'), ...choices]);
+  expect(recentEmoji.map(insertionOf)).toEqual(['👋🏿', ':tern:', '⛵']);
+  expect(withTone(recentEmoji[0]!, '1').name).toBe('👋🏿');
 });
 
-describe('a shortcode that is being typed', () => {
+describe('completing a shortcode', () => {
   const complete = (typed: string, own: string[] = []) => completeEmoji(custom(...own), choices, typed, 6).map(insertionOf);
 
-  it('finds the server’s own and Unicode’s', () =>
+  it('finds custom and Unicode emoji', () =>
     expect(complete('smi', ['smirk_gull', 'sea_smile', 'tern', 'smile_a', 'smile_b'])).toEqual([
       ':smile_a:',
       ':smile_b:',
@@ -69,11 +68,11 @@ describe('a shortcode that is being typed', () => {
       '😏',
       '😃',
     ]));
-  it('gives the places of one to the other', () => {
+  it('fills up with one kind if there are few of the other', () => {
     expect(complete('kittiw', ['kittiwake'])).toEqual([':kittiwake:']);
     expect(complete('smile')).toHaveLength(6);
   });
-  it('finds an exact one first', () => expect(complete('+1')[0]).toBe('👍'));
-  it('finds by keywords after names', () => expect(complete('sailb')[0]).toBe('⛵'));
-  it('finds nothing for an unknown one', () => expect(complete('xyzzy', ['tern'])).toEqual([]));
+  it('lists an exact match first', () => expect(complete('+1')[0]).toBe('👍'));
+  it('finds emoji by keywords', () => expect(complete('sailb')[0]).toBe('⛵'));
+  it('finds nothing for an unknown shortcode', () => expect(complete('xyzzy', ['tern'])).toEqual([]));
 });

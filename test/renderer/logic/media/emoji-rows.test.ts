@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { customChoices } from '../../../../renderer/logic/media/emoji-choice.ts';
-import { emojiRows } from '../../../../renderer/logic/media/emoji-rows.ts';
+import { customChoices, emojiRows } from '../../../../renderer/logic/media/emoji-choice.ts';
 
 const choices = (count: number, category: string | null) =>
   customChoices(
@@ -14,13 +13,13 @@ const choices = (count: number, category: string | null) =>
   );
 const shape = (rows: ReturnType<typeof emojiRows>) => rows.map(({ heading, cells }) => [heading, cells.map(({ at }) => at)]);
 
-it('a row has eight emoji', () =>
+it('puts eight emoji in a row', () =>
   expect(shape(emojiRows(choices(10, null), null))).toEqual([
     [null, [0, 1, 2, 3, 4, 5, 6, 7]],
     [null, [8, 9]],
   ]));
 
-it('each category begins a row with its name, those without one first', () =>
+it('starts a row with a heading for each category, uncategorized emoji first', () =>
   expect(shape(emojiRows([...choices(2, 'Terns'), ...choices(9, 'Gulls'), ...choices(1, null)], 'Others'))).toEqual([
     ['Others', [0]],
     ['Gulls', [1, 2, 3, 4, 5, 6, 7, 8]],
@@ -28,8 +27,8 @@ it('each category begins a row with its name, those without one first', () =>
     ['Terns', [10, 11]],
   ]));
 
-it('one category has no heading', () => expect(shape(emojiRows(choices(1, 'Terns'), 'Others'))).toEqual([[null, [0]]]));
-it('each row has a key of its own', () => {
+it('shows no heading for a single category', () => expect(shape(emojiRows(choices(1, 'Terns'), 'Others'))).toEqual([[null, [0]]]));
+it('gives each row a unique key', () => {
   const keys = emojiRows([...choices(9, 'Terns'), ...choices(9, 'Gulls')], '').map(({ key }) => key);
   expect(new Set(keys).size).toBe(4);
 });

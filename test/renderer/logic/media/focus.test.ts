@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { focusAt, focusMoved, objectPosition, pointOf } from '../../../../renderer/logic/media/focus.ts';
+import { focusAt, moveFocus, objectPosition, pointOf } from '../../../../renderer/logic/media/focus.ts';
 
-it('the focal point goes from -1 to 1, to the right and upwards', () => {
+it('converts focal points to values from -1 to 1, to the right and upwards', () => {
   expect(focusAt(0.5, 0.5)).toEqual({ x: 0, y: 0 });
   expect(focusAt(0, 0)).toEqual({ x: -1, y: 1 });
   expect(focusAt(1.4, 2)).toEqual({ x: 1, y: -1 });
@@ -10,9 +10,9 @@ it('the focal point goes from -1 to 1, to the right and upwards', () => {
   expect(objectPosition({ x: -0.5, y: 0.5 })).toBe('25% 25%');
 });
 
-it('an arrow key moves it by a step, with Shift by four, and not over the edge', () => {
-  expect(focusMoved(null, 'ArrowUp', false)).toEqual({ x: 0, y: 0.05 });
-  expect(focusMoved({ x: 0, y: 0 }, 'ArrowLeft', true)).toEqual({ x: -0.2, y: 0 });
-  expect(focusMoved({ x: 0.98, y: 0 }, 'ArrowRight', false)).toEqual({ x: 1, y: 0 });
-  expect(focusMoved(null, 'Enter', false)).toBeNull();
+it('moves the focal point by a step, by four with Shift, and not beyond the edge', () => {
+  expect(moveFocus(null, 'ArrowUp', false)).toEqual({ x: 0, y: 0.05 });
+  expect(moveFocus({ x: 0, y: 0 }, 'ArrowLeft', true)).toEqual({ x: -0.2, y: 0 });
+  expect(moveFocus({ x: 0.98, y: 0 }, 'ArrowRight', false)).toEqual({ x: 1, y: 0 });
+  expect(moveFocus(null, 'Enter', false)).toBeNull();
 });

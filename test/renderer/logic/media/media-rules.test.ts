@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { mayBeTogether, pollWithMedia } from '../../../../renderer/logic/media/media-rules.ts';
+import { canCombineMedia, canCombinePollAndMedia } from '../../../../renderer/logic/media/file-refusal.ts';
 
-it('a post has a poll or media, but at Pleroma and its relatives both', () => {
-  expect(['mastodon', 'gotosocial', '', 'Akkoma', 'pleroma'].map(pollWithMedia)).toEqual([false, false, false, true, true]);
+it('allows a poll together with media on Pleroma and its forks only', () => {
+  expect(['mastodon', 'gotosocial', '', 'Akkoma', 'pleroma'].map(canCombinePollAndMedia)).toEqual([false, false, false, true, true]);
 });
 
-it('a film is alone in a post of Mastodon', () => {
-  expect(mayBeTogether('mastodon', ['video'])).toBe(true);
-  expect(mayBeTogether('mastodon', ['image', 'gifv'])).toBe(true);
-  expect(mayBeTogether('mastodon', ['image', 'audio'])).toBe(false);
-  expect(mayBeTogether('gotosocial', ['image', 'video'])).toBe(true);
+it('allows no other media with a video or audio file on Mastodon', () => {
+  expect(canCombineMedia('mastodon', ['video'])).toBe(true);
+  expect(canCombineMedia('mastodon', ['image', 'gifv'])).toBe(true);
+  expect(canCombineMedia('mastodon', ['image', 'audio'])).toBe(false);
+  expect(canCombineMedia('gotosocial', ['image', 'video'])).toBe(true);
 });

@@ -1,25 +1,24 @@
-// Covers hue.ts too.
 import { expect, it } from 'vitest';
-import { hueOf } from '../../../../renderer/logic/media/hue.ts';
+import { hueOf } from '../../../../renderer/logic/media/avatar.ts';
 import { mediaSource, withOriginal } from '../../../../renderer/logic/media/media-source.ts';
 
 it.each(['https://coast.example/a.png', 'data:image/png;base64,x', '//coast.example/media/x', 'media/x', '', null, undefined])(
-  'a link that main has not signed loads nothing: %s',
+  'rejects a link that the main process has not signed: %s',
   (link) => expect(mediaSource(link)).toBe(''),
 );
 
-it('a signed link is loaded as it is', () => {
+it('returns a signed link unchanged', () => {
   expect(mediaSource('/media/abc')).toBe('/media/abc');
 });
 
-it('a preview names its original, which is not part of the request', () => {
-  const shown = withOriginal('/media/preview', '/media/original');
-  expect(new URL(shown, 'app://kittiwake').pathname).toBe('/media/preview');
-  expect(new URL(shown, 'app://kittiwake').hash).toBe('#/media/original');
+it('appends the original after the hash, which is not part of the request', () => {
+  const previewAddress = withOriginal('/media/preview', '/media/original');
+  expect(new URL(previewAddress, 'app://kittiwake').pathname).toBe('/media/preview');
+  expect(new URL(previewAddress, 'app://kittiwake').hash).toBe('#/media/original');
   expect(withOriginal('/media/preview', '')).toBe('/media/preview');
 });
 
-it('a name has the same hue each time, within the circle', () => {
+it('computes a stable hue below 360 for a name', () => {
   const names = ['', 'Ida', 'Mira', '🦊', 'a'.repeat(500)];
   for (const name of names) {
     expect(hueOf(name)).toBe(hueOf(name));

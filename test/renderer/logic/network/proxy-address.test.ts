@@ -17,7 +17,7 @@ test.each([
   ['[2001:db8::1]:8080', 'http 2001:db8::1 8080'],
   ['2001:db8::1', 'http 2001:db8::1 3128'],
   ['küste.example', 'http xn--kste-0ra.example 3128'],
-])('%s is understood', (host, expected) => {
+])('parses %s', (host, expected) => {
   const parsed = parse(host);
   expect(parsed.ok && Object.values(parsed.value).join(' ')).toBe(expected);
 });
@@ -33,6 +33,6 @@ test.each([
   ['proxy.corp', '', 'port'],
   ['proxy.corp', '3128x', 'port'],
   ['proxy.corp:70000', '3128', 'port'],
-])('%s with port %s is refused', (host, port, problem) => {
+])('rejects %s with port %s', (host, port, problem) => {
   expect(parse(host, port)).toMatchObject({ ok: false, problem });
 });

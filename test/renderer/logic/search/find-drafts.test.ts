@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findDrafts } from '../../../../renderer/logic/search/find-drafts.ts';
+import { findDrafts } from '../../../../renderer/logic/search/find-items.ts';
 import { makeDraft } from '../../../electron/storage/samples.ts';
 
 const attachment = {
@@ -33,4 +33,4 @@ it.each([
   ['chimney gull', [picture]],
   ['auks', [thread]],
   ['albatross', []],
-])('“%s” finds the drafts that have all its words', (typed, found) => expect(findDrafts(typed, all)).toEqual(found));
+])('finds the drafts that contain every word of “%s”', (typed, matches) => expect(findDrafts(typed, all)).toEqual(matches));

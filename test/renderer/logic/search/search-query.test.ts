@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isHandleOf, namedBy, withRecent } from '../../../../renderer/logic/search/search-query.ts';
+import { isHandleOf, exactQueryKind, withRecent } from '../../../../renderer/logic/search/search-query.ts';
 
 it.each([
   ['https://coast.example/@mira/9', 'address'],
@@ -11,17 +11,17 @@ it.each([
   ['https://', null],
   ['https://coast.example', null],
   ['half past six', null],
-])('“%s” is read as %s', (query, read) => {
-  expect(namedBy(query)).toBe(read);
+])('classifies “%s” as %s', (query, kind) => {
+  expect(exactQueryKind(query)).toBe(kind);
 });
 
-it('a handle with the server’s own host is that of a local account', () => {
+it('recognises a handle with the server’s own host as that of a local account', () => {
   expect(isHandleOf('@Mira@coast.example', 'mira', 'coast.example')).toBe(true);
   expect(isHandleOf('mira@north.example', 'mira', 'coast.example')).toBe(false);
   expect(isHandleOf('mira@north.example ', 'mira@north.example', 'coast.example')).toBe(true);
 });
 
-it('a repeated query moves to the front regardless of case, and the oldest one is dropped', () => {
+it('moves a repeated query to the front regardless of case, and drops the oldest query', () => {
   expect(withRecent(['terns', 'Tides'], ' tides ')).toEqual(['tides', 'terns']);
   expect(withRecent(['a', 'b'], 'c', 2)).toEqual(['c', 'a']);
   expect(withRecent(['a'], '  ')).toEqual(['a']);

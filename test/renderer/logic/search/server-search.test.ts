@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { parseSearch } from '../../../../electron/contract/search-query.ts';
-import { serverSearch } from '../../../../renderer/logic/search/server-search.ts';
+import { parseSearch } from '../../../../electron/contract/local-search.ts';
+import { serverSearch } from '../../../../renderer/logic/search/search-query.ts';
 
 const mastodon = { software: 'mastodon', version: '4.5.0-nightly' };
 const ask = (text: string, server = mastodon) => serverSearch(text, parseSearch(text), server);
@@ -14,7 +14,7 @@ it.each([
   ['tide during:2026-02-03', 'tide during:2026-02-03'],
   ['tide during:2026-02', 'tide after:2026-01-31 before:2026-03-01'],
   ['tide -before:2026', 'tide -before:2026-01-01'],
-])('asks Mastodon for %s in its own spelling', (text, q) => {
+])('translates %s to Mastodon’s syntax', (text, q) => {
   const answer = ask(text);
   expect('q' in answer && answer.q.split(' ').sort()).toEqual(q.split(' ').sort());
 });
@@ -29,10 +29,10 @@ it.each([
   ['from:mira', { software: 'pleroma', version: '2.9' }, 'from:mira'],
   ['has:media', { software: 'gotosocial', version: '0.20' }, 'has:media'],
   ['before:2026', { software: 'gotosocial', version: '0.20' }, 'before:'],
-])('says that %s is not known', (text, server, lacks) => {
+])('reports %s as unsupported', (text, server, lacks) => {
   expect(ask(text, server)).toEqual({ lacks });
 });
 
-it('asks GoToSocial for the posts of one account', () => {
+it('sends the from operator with one account to GoToSocial', () => {
   expect(ask('tide from:mira', { software: 'gotosocial', version: '0.20' })).toEqual({ q: 'tide from:mira' });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { completion, tokenAt } from '../../../../renderer/logic/text/autocomplete.ts';
+import { completeToken, tokenAt } from '../../../../renderer/logic/text/autocomplete.ts';
 
 const at = (text: string, caret = text.length) => tokenAt(text, caret);
 
@@ -24,14 +24,14 @@ describe('the token at the caret', () => {
 describe('completing a token', () => {
   it('replaces the token and adds a space', () => {
     const text = 'Hello @id';
-    expect(completion(text, at(text)!, '@ida@coast.example')).toEqual({ start: 6, end: 9, text: '@ida@coast.example ' });
+    expect(completeToken(text, at(text)!, '@ida@coast.example')).toEqual({ start: 6, end: 9, text: '@ida@coast.example ' });
   });
   it('keeps an existing space', () => {
     const text = 'Hello @id there';
-    expect(completion(text, at(text, 9)!, '@ida')).toEqual({ start: 6, end: 10, text: '@ida ' });
+    expect(completeToken(text, at(text, 9)!, '@ida')).toEqual({ start: 6, end: 10, text: '@ida ' });
   });
   it('adds no space at the end of a line', () => {
     const text = 'Hello @id\nthere';
-    expect(completion(text, at(text, 9)!, '@ida')).toEqual({ start: 6, end: 9, text: '@ida' });
+    expect(completeToken(text, at(text, 9)!, '@ida')).toEqual({ start: 6, end: 9, text: '@ida' });
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
-import { mediaAttachment } from '../../../../electron/contract/entities/media-attachment.ts';
-import { compareVersions, hasChanges, wholeVersion } from '../../../../renderer/logic/text/compare-versions.ts';
-import type { Version } from '../../../../renderer/logic/text/compare-versions.ts';
+import { mediaAttachment } from '../../../../electron/contract/entities/status.ts';
+import { compareVersions, hasChanges, unchangedVersion } from '../../../../renderer/logic/text/compare-versions.ts';
+import type { PostVersion } from '../../../../renderer/logic/text/compare-versions.ts';
 
 const file = (id: string, description: string | null) => v.parse(mediaAttachment, { id, type: 'image', description });
-const version = (more: Partial<Version> = {}): Version => ({
+const version = (more: Partial<PostVersion> = {}): PostVersion => ({
   warning: '',
   text: 'Tides',
   sensitive: false,
@@ -13,19 +13,19 @@ const version = (more: Partial<Version> = {}): Version => ({
   poll: null,
   ...more,
 });
-const compared = (before: Partial<Version>, after: Partial<Version>) => compareVersions(version(before), version(after), 'en');
+const compare = (before: Partial<PostVersion>, after: Partial<PostVersion>) => compareVersions(version(before), version(after), 'en');
 
-describe('an edit', () => {
-  it('that changes nothing says so', () => expect(hasChanges(compared({}, {}))).toBe(false));
+describe('compareVersions', () => {
+  it('reports no changes for equal versions', () => expect(hasChanges(compare({}, {}))).toBe(false));
 
-  it('that changes one part leaves out the others', () => {
-    const { text, ...others } = compared({}, { text: 'Tides and wind' });
+  it('omits unchanged parts', () => {
+    const { text, ...others } = compare({}, { text: 'Tides and wind' });
     expect(text?.map(({ change }) => change)).toEqual(['same', 'added']);
     expect(Object.values(others)).toEqual([null, null, null, null]);
   });
 
-  it('of the media says what was added, taken out and described anew', () => {
-    const { media } = compared({ media: [file('1', 'A gull'), file('2', null)] }, { media: [file('1', 'A tern'), file('3', 'A seal')] });
+  it('reports added, removed, and newly described media', () => {
+    const { media } = compare({ media: [file('1', 'A gull'), file('2', null)] }, { media: [file('1', 'A tern'), file('3', 'A seal')] });
     expect(media?.map(({ media: { id }, change }) => [id, change])).toEqual([
       ['1', 'described'],
       ['3', 'added'],
@@ -38,21 +38,21 @@ describe('an edit', () => {
     ]);
   });
 
-  it('of the poll names its options', () => {
-    expect(compared({ poll: ['Tea', 'Coffee'] }, { poll: ['Tea', 'Cocoa'] }).poll).toHaveLength(3);
-    expect(compared({ poll: ['Tea', 'Coffee'] }, {}).poll?.map(({ change }) => change)).toEqual(['removed', 'removed']);
+  it('reports added and removed poll options', () => {
+    expect(compare({ poll: ['Tea', 'Coffee'] }, { poll: ['Tea', 'Cocoa'] }).poll).toHaveLength(3);
+    expect(compare({ poll: ['Tea', 'Coffee'] }, {}).poll?.map(({ change }) => change)).toEqual(['removed', 'removed']);
   });
 
-  it('that marks the media as sensitive says so, unless a warning does', () => {
-    expect(compared({}, { sensitive: true }).sensitive).toBe(true);
-    expect(compared({ sensitive: true }, {}).sensitive).toBe(false);
-    expect(compared({}, { sensitive: true, warning: 'Fish' })).toMatchObject({ sensitive: null, warning: [{ change: 'added' }] });
+  it('reports the sensitive flag unless the content warning has changed', () => {
+    expect(compare({}, { sensitive: true }).sensitive).toBe(true);
+    expect(compare({ sensitive: true }, {}).sensitive).toBe(false);
+    expect(compare({}, { sensitive: true, warning: 'Fish' })).toMatchObject({ sensitive: null, warning: [{ change: 'added' }] });
   });
 });
 
-describe('a whole version', () => {
-  it('has each part that there is', () => {
-    const whole = wholeVersion(version({ warning: 'Fish', poll: ['Tea', 'Coffee'], media: [file('1', 'A gull')] }));
+describe('wholeVersion', () => {
+  it('returns every part with content as unchanged', () => {
+    const whole = unchangedVersion(version({ warning: 'Fish', poll: ['Tea', 'Coffee'], media: [file('1', 'A gull')] }));
     expect(whole).toMatchObject({
       warning: [{ text: 'Fish' }],
       text: [{ text: 'Tides' }],
@@ -60,6 +60,6 @@ describe('a whole version', () => {
       media: [{ change: 'same', description: [{ text: 'A gull' }] }],
       sensitive: null,
     });
-    expect(wholeVersion(version({ text: '' }))).toEqual({ warning: null, text: null, media: null, poll: null, sensitive: null });
+    expect(unchangedVersion(version({ text: '' }))).toEqual({ warning: null, text: null, media: null, poll: null, sensitive: null });
   });
 });

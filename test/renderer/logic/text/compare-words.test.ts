@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { compareEntries, compareWords } from '../../../../renderer/logic/text/compare-words.ts';
-import type { Piece } from '../../../../renderer/logic/text/compare-words.ts';
+import { compareEntries, compareWords } from '../../../../renderer/logic/text/compare-versions.ts';
+import type { DiffPart } from '../../../../renderer/logic/text/compare-versions.ts';
 
 const sign = { same: '', added: '+', removed: '-' };
-const written = (pieces: readonly Piece[]) => pieces.map(({ text, change }) => `${sign[change]}[${text}]`).join('');
+const formatPieces = (pieces: readonly DiffPart[]) => pieces.map(({ text, change }) => `${sign[change]}[${text}]`).join('');
 
-describe('two texts', () => {
+describe('compareWords', () => {
   it.each([
     ['The gull sleeps.', 'The gull sleeps.', 'en', '[The gull sleeps.]'],
     ['', '', 'en', ''],
@@ -16,14 +16,14 @@ describe('two texts', () => {
     ['رأيت البحر اليوم', 'رأيت الجبل اليوم', 'ar', '[رأيت ]-[البحر]+[الجبل][ اليوم]'],
     ['one', 'two', 'not a language', '-[one]+[two]'],
     ['one', 'two', null, '-[one]+[two]'],
-  ])('%j and %j differ by words', (before, after, language, expected) => {
-    expect(written(compareWords(before, after, language))).toBe(expected);
+  ])('compares %j with %j', (before, after, language, expected) => {
+    expect(formatPieces(compareWords(before, after, language))).toBe(expected);
   });
 
-  it('keep each letter of both', () => {
+  it('keeps every letter of both texts', () => {
     const [before, after] = ['a b  c\n\nd e', 'a x c\nd\n\ne f'];
     const pieces = compareWords(before, after, 'en');
-    const without = (change: Piece['change']) =>
+    const without = (change: DiffPart['change']) =>
       pieces
         .flatMap((piece) => (piece.change === change ? [] : piece.text))
         .join('')
@@ -31,7 +31,7 @@ describe('two texts', () => {
     expect([without('added'), without('removed')]).toEqual(['abcde', 'axcdef']);
   });
 
-  it('are replaced as a whole when nobody could read what changed', () => {
+  it('replaces the whole text if it is long or has many changes', () => {
     const long = 'word '.repeat(5_000);
     expect(compareWords(long, `${long}end`, 'en').map(({ change }) => change)).toEqual(['removed', 'added']);
     const [one, other] = [1, 2].map((first) => Array.from({ length: 2_500 }, (_, at) => `${first}${at}`).join(' '));
@@ -39,7 +39,7 @@ describe('two texts', () => {
   });
 });
 
-it('entries are compared as a whole', () => {
-  expect(written(compareEntries(['Yes', 'No'], ['Yes', 'Perhaps', 'No']))).toBe('[Yes]+[Perhaps][No]');
-  expect(written(compareEntries(['Yes', 'No'], ['No, never']))).toBe('-[Yes]-[No]+[No, never]');
+it('compares entries as wholes', () => {
+  expect(formatPieces(compareEntries(['Yes', 'No'], ['Yes', 'Perhaps', 'No']))).toBe('[Yes]+[Perhaps][No]');
+  expect(formatPieces(compareEntries(['Yes', 'No'], ['No, never']))).toBe('-[Yes]-[No]+[No, never]');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { domainOf, readDomain } from '../../../../renderer/logic/text/domain.ts';
+import { domainOf, parseDomain } from '../../../../renderer/logic/text/names.ts';
 
 describe('a typed domain', () => {
   it.each([
@@ -9,15 +9,15 @@ describe('a typed domain', () => {
     ['@mira@coast.example', 'coast.example'],
     ['https://coast.example/@mira', 'coast.example'],
     ['bücher.example', 'xn--bcher-kva.example'],
-  ])('reads %s as %s', (typed, domain) => expect(readDomain(typed)).toBe(domain));
+  ])('reads %s as %s', (typed, domain) => expect(parseDomain(typed)).toBe(domain));
 
   it.each(['', 'coast', 'two words.example', '10.0.0.1', 'coast.example:3000', '-a.example', 'a..example', 'https://'])(
     'refuses “%s”',
-    (typed) => expect(readDomain(typed)).toBeNull(),
+    (typed) => expect(parseDomain(typed)).toBeNull(),
   );
 });
 
-it('a local account has no domain to block', () => {
+it('returns no domain for a local account', () => {
   expect(domainOf('mira')).toBeNull();
   expect(domainOf('mira@Coast.example')).toBe('coast.example');
 });

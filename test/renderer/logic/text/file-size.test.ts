@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { m } from '../../../../electron/messages/views.ts';
-import { fileSize } from '../../../../renderer/logic/text/file-size.ts';
+import { formatFileSize } from '../../../../renderer/logic/text/file-size.ts';
 
 test.each([
   [0, '0 kB'],
@@ -10,4 +10,4 @@ test.each([
   [1_234_567, '1.2 MB'],
   [9_960_000, '10 MB'],
   [3_456_000_000, '3.5 GB'],
-])('%i bytes are "%s"', (bytes, expected) => expect(fileSize(bytes, m.settings.bytes)).toBe(expected));
+])('formats %i bytes as "%s"', (bytes, expected) => expect(formatFileSize(bytes, m.settings.bytes)).toBe(expected));

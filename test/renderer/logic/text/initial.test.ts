@@ -1,6 +1,6 @@
-// The character that stands in for the picture of an account: renderer/logic/text/initial.ts.
+// Tests the letter shown for an account without an avatar: renderer/logic/media/avatar.ts.
 import { expect, test } from 'vitest';
-import { initialOf } from '../../../../renderer/logic/text/initial.ts';
+import { initialOf } from '../../../../renderer/logic/media/avatar.ts';
 
 test.each([
   ['Ida Moen', 'ida', 'I'],
@@ -14,4 +14,4 @@ test.each([
   ['…', '_', '?'],
   ['ليلى', 'layla', 'ل'],
   ['é́clair', 'e', 'é́'],
-])('of %s, @%s, it is %s', (name, handle, expected) => expect(initialOf(name, handle)).toBe(expected));
+])('for the name %s and the handle @%s, returns %s', (name, handle, expected) => expect(initialOf(name, handle)).toBe(expected));

@@ -1,15 +1,18 @@
-// Also of language-names.ts.
 import { describe, expect, it } from 'vitest';
-import { languageChoices, languageOf, ownCodes, withRecentLanguage } from '../../../../renderer/logic/text/languages.ts';
+import { languageChoices, languageOf, toMastodonCodes, withRecentLanguage } from '../../../../renderer/logic/text/languages.ts';
 
 const codes = (query: string, recent: string[] = []): string[] => languageChoices(query, recent).map((language) => language.code);
 
 describe('the language menu', () => {
-  it('names a language in English and in itself', () => expect(languageOf('de')).toEqual({ code: 'de', name: 'German', own: 'Deutsch' }));
-  it('shows the code where there is no name', () => expect(languageOf('not a code').name).toBe('not a code'));
-  it('names what ICU has no name for', () =>
-    expect(['zh-YUE', 'ldn'].map((code) => languageOf(code))).toMatchObject([{ name: 'Cantonese', own: '廣東話' }, { name: 'Láadan' }]));
-  it('names those that Mastodon took in last', () =>
+  it('returns the English and the native name of a language', () =>
+    expect(languageOf('de')).toEqual({ code: 'de', name: 'German', nativeName: 'Deutsch' }));
+  it('shows the code if there is no name', () => expect(languageOf('not a code').name).toBe('not a code'));
+  it('names languages that ICU has no name for', () =>
+    expect(['zh-YUE', 'ldn'].map((code) => languageOf(code))).toMatchObject([
+      { name: 'Cantonese', nativeName: '廣東話' },
+      { name: 'Láadan' },
+    ]));
+  it('names the languages that Mastodon added last', () =>
     expect(['csb', 'gsw', 'moh', 'nds', 'pdc', 'vai'].map((code) => languageOf(code).name)).toEqual([
       'Kashubian',
       'Swiss German',
@@ -18,17 +21,17 @@ describe('the language menu', () => {
       'Pennsylvania German',
       'Vai',
     ]));
-  it('never has the system’s name of a language as its own', () => {
-    // Without that locale, ICU answers in the system's language.
-    expect(['csb', 'cnr', 'aa', 'smj'].map((code) => languageOf(code).own)).toEqual([
+  it('never uses the system’s name of a language as its native name', () => {
+    // ICU falls back to the system's language for locales that it lacks.
+    expect(['csb', 'cnr', 'aa', 'smj'].map((code) => languageOf(code).nativeName)).toEqual([
       'Kaszëbsczi',
       'crnogorski',
       'Afaraf',
       'julevsámegiella',
     ]);
-    expect(['osa', 'pt-BR'].map((code) => languageOf(code).own)).toEqual(['Osage', 'português (Brasil)']);
+    expect(['osa', 'pt-BR'].map((code) => languageOf(code).nativeName)).toEqual(['Osage', 'português (Brasil)']);
   });
-  it('names them in the app’s language, in English where that has no name', () => {
+  it('names languages in the app’s language, or in English if that has no name', () => {
     expect(['eu', 'zba', 'zh-YUE', 'not a code'].map((code) => languageOf(code, 'de').name)).toEqual([
       'Baskisch',
       'Balaibalan',
@@ -36,29 +39,29 @@ describe('the language menu', () => {
       'not a code',
     ]);
   });
-  it('has each name once', () => {
+  it('contains no name twice', () => {
     const all = languageChoices('', []).map(({ name }) => name);
     expect(all.filter((name, at) => all.indexOf(name) !== at)).toEqual([]);
   });
-  it('starts with the recently used ones, in their order', () => expect(codes('', ['nb', 'en']).slice(0, 2)).toEqual(['nb', 'en']));
+  it('starts with the recently used languages in their order', () => expect(codes('', ['nb', 'en']).slice(0, 2)).toEqual(['nb', 'en']));
   it('shows each language once', () => expect(new Set(codes('', ['nb', 'en', 'nb'])).size).toBe(codes('', ['nb', 'en', 'nb']).length));
   it('keeps a recently used language that is not in its list', () => expect(codes('', ['pt-BR'])[0]).toBe('pt-BR'));
   it('sorts the rest by name', () => expect(codes('').indexOf('da')).toBeLessThan(codes('').indexOf('en')));
-  it('finds by name, by own name and by code', () => {
+  it('finds languages by name, native name, and code', () => {
     expect(codes('germ')[0]).toBe('de');
     expect(codes('deut')[0]).toBe('de');
     expect(codes('de')[0]).toBe('de');
   });
   it('finds without accents', () => expect(codes('francais')).toContain('fr'));
   it('finds nothing for an unknown name', () => expect(codes('qqqq')).toEqual([]));
-  it('has a name for each language that Mastodon takes', () =>
+  it('has a name for each language that Mastodon accepts', () =>
     expect(
       languageChoices('', [])
         .filter(({ code, name }) => code === name)
         .map(({ code }) => code),
     ).toEqual([]));
-  it('takes the system’s languages as the servers write them', () =>
-    expect(ownCodes(['en-US', 'en', 'zh-Hant-TW', 'yue-HK', 'fil-PH', 'ms-Arab', 'no', 'fur', 'x y'])).toEqual([
+  it('converts the system’s languages to Mastodon’s codes', () =>
+    expect(toMastodonCodes(['en-US', 'en', 'zh-Hant-TW', 'yue-HK', 'fil-PH', 'ms-Arab', 'no', 'fur', 'x y'])).toEqual([
       'en',
       'zh-TW',
       'zh-YUE',
@@ -66,5 +69,6 @@ describe('the language menu', () => {
       'ms-Arab',
       'no',
     ]));
-  it('remembers the last five', () => expect(withRecentLanguage(['a', 'b', 'c', 'd', 'e'], 'c')).toEqual(['c', 'a', 'b', 'd', 'e']));
+  it('remembers the last five languages', () =>
+    expect(withRecentLanguage(['a', 'b', 'c', 'd', 'e'], 'c')).toEqual(['c', 'a', 'b', 'd', 'e']));
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { m } from '../../../../electron/messages/first.ts';
-import { nameList } from '../../../../renderer/logic/text/name-list.ts';
+import { joinNames } from '../../../../renderer/logic/text/names.ts';
 
 it.each([
   [[], 0, ''],
@@ -9,6 +9,6 @@ it.each([
   [['Ida', 'Jonna', 'Mira'], 0, 'Ida, Jonna, Mira'],
   [['Ida', 'Jonna'], 3, 'Ida, Jonna and 3 others'],
   [['Ida', 'Jonna'], -1, 'Ida, Jonna'],
-])('%j and %i more are “%s”', (names, others, text) => {
-  expect(nameList(m.names, names, others)).toBe(text);
+])('joins %j and %i others to “%s”', (names, others, text) => {
+  expect(joinNames(m.names, names, others)).toBe(text);
 });

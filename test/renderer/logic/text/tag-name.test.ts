@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tagName } from '../../../../renderer/logic/text/tag-name.ts';
+import { parseTagName } from '../../../../renderer/logic/text/names.ts';
 
 it.each([
   ['#tides', { name: 'tides' }],
@@ -10,6 +10,6 @@ it.each([
   ['tide-pools', { problem: 'malformed' }],
   ['2026', { problem: 'digits' }],
   ['#12_3', { problem: 'digits' }],
-])('%s typed as a tag is %o', (typed, read) => {
-  expect(tagName(typed)).toEqual(read);
+])('parses %s as %o', (typed, read) => {
+  expect(parseTagName(typed)).toEqual(read);
 });

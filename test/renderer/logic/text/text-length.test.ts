@@ -36,21 +36,21 @@ describe('web addresses', () => {
     ['text right after the ending', 'https://example.comのページ', `${url}のページ`],
     ['a query without a path', 'https://example.com?a=b', url],
     ['two in a row', 'https://example.com\nhttps://example.org', `${url}\n${url}`],
-  ])('are one fixed length: %s', (_, text, counted) => expect(countableText(text, 23)).toBe(counted));
+  ])('are one fixed length: %s', (_, text, expectedText) => expect(countableText(text, 23)).toBe(expectedText));
 
   it.each([
     ['no scheme', 'example.com/long/path'],
     ['no ending', 'http://localhost:3000/a'],
     ['glued to a word', 'xhttps://example.com'],
     ['another scheme', 'ftp://example.com/file'],
-  ])('count in full where the server links nothing: %s', (_, text) => expect(countableText(text, 23)).toBe(text));
+  ])('count in full if the server does not link them: %s', (_, text) => expect(countableText(text, 23)).toBe(text));
 
   it('have the length that the server reserves', () =>
     expect(statusLength({ text: 'https://example.com', spoilerText: '' }, 256)).toBe(256));
 
   it('count in full inside a content warning', () => expect(length('', 'https://example.com')).toBe(19));
 
-  it('are found quickly in a hostile text', () => {
+  it('are found quickly in a malicious text', () => {
     const text = `https://example.com/${'('.repeat(2_000)} ${'https://a.'.repeat(500)}`;
     const start = performance.now();
     length(text);
@@ -67,13 +67,13 @@ describe('mentions', () => {
     ['punctuation around it', '(@ida@coast.example), yes', '(@ida), yes'],
     ['a full stop after it', 'Thanks @ida@coast.example.', 'Thanks @ida.'],
     ['an international host', '@ida@küste.example', '@ida'],
-  ])('count as their local part: %s', (_, text, counted) => expect(countableText(text, 23)).toBe(counted));
+  ])('count as their local part: %s', (_, text, expectedText) => expect(countableText(text, 23)).toBe(expectedText));
 
   it.each([
     ['an e-mail address', 'ida@coast.example'],
     ['after a slash', '/@ida@coast.example'],
     ['with a third part', '@ida@coast@example'],
-  ])('count in full where there is none: %s', (_, text) => expect(countableText(text, 23)).toBe(text));
+  ])('count in full if the text is no mention: %s', (_, text) => expect(countableText(text, 23)).toBe(text));
 
   it('inside a web address belong to the address', () => expect(countableText('https://coast.example/@ida@far.example/1', 23)).toBe(url));
 });

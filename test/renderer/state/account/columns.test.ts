@@ -1,62 +1,86 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AccountKey } from '../../../../electron/contract/accounts.ts';
-import { Columns, mainPlace } from '../../../../renderer/state/account/columns.svelte.ts';
+import { Columns, mainPane } from '../../../../renderer/state/account/columns.svelte.ts';
 import { settings } from '../../../../renderer/state/app/settings.svelte.ts';
 
 vi.mock('../../../../renderer/api/main.ts', () => ({ main: {}, on: () => undefined }));
 
 const mira = 'https://coast.example|1' as AccountKey;
 const jonna = 'https://lagoon.example|7' as AccountKey;
-const saved: string[] = [];
+const storedLayouts: string[] = [];
 let columns: Columns;
 
 beforeEach(() => {
-  saved.length = 0;
+  storedLayouts.length = 0;
   columns = new Columns();
   vi.spyOn(settings, 'set').mockImplementation((patch) => {
-    saved.push(patch.columns ?? '');
+    storedLayouts.push(patch.columns ?? '');
     settings.current = { ...settings.current, ...patch };
     return Promise.resolve(true);
   });
 });
 
-const order = () => columns.items.map((item) => (item === mainPlace ? 'main' : item.route.view));
+const order = () => columns.items.map((item) => (item === mainPane ? 'main' : item.route.view));
 const text = (views: string[], mainAt: number) =>
   JSON.stringify({ mainAt, columns: views.map((view) => ({ account: mira, route: { view }, width: 380 })) });
 
 describe('columns', () => {
-  it('begin with the main place alone', () => expect(order()).toEqual(['main']));
+  it('consist of the main pane alone at first', () => expect(order()).toEqual(['main']));
 
-  it('stand on both sides of the main place, as they are kept', () => {
+  it('are on both sides of the main pane, as saved', () => {
     columns.read(text(['home', 'local', 'bookmarks'], 1));
     expect(order()).toEqual(['home', 'main', 'local', 'bookmarks']);
     expect([columns.before.length, columns.after.length]).toEqual([1, 2]);
   });
 
-  it('are added at the end and kept', () => {
+  it('are appended and saved', () => {
     columns.add(mira, { view: 'local' });
     columns.add(jonna, { view: 'local' });
     expect(order()).toEqual(['main', 'local', 'local']);
-    const kept = new Columns();
-    kept.read(saved.at(-1) ?? '');
-    expect(kept.list.map(({ account, route, width }) => [account, route, width])).toEqual([
+    const restoredColumns = new Columns();
+    restoredColumns.read(storedLayouts.at(-1) ?? '');
+    expect(restoredColumns.list.map(({ account, route, width }) => [account, route, width])).toEqual([
       [mira, { view: 'local' }, 380],
       [jonna, { view: 'local' }, 380],
     ]);
   });
 
-  it('show one view of one account once', () => {
+  it('show each view of an account at most once', () => {
     const first = columns.add(mira, { view: 'tag', name: 'tern' });
     expect(columns.add(mira, { view: 'tag', name: 'tern' })).toBe(first);
     expect(columns.list).toHaveLength(1);
   });
 
-  it('are no more than there may be', () => {
+  it('are limited to the maximum number', () => {
     for (let at = 0; at < 20; at += 1) columns.add(mira, { view: 'tag', name: String(at) });
     expect([columns.isFull, columns.add(mira, { view: 'home' })]).toEqual([true, null]);
   });
 
-  it('move one place, over the main place too, and not past the end', () => {
+  it('reopen at their position with the views that were open in them', () => {
+    columns.read(text(['local', 'home'], 1));
+    const [local] = columns.list;
+    if (!local) throw new Error('There is no column');
+    local.navigation.open({ view: 'thread', id: '1' });
+    const reopen = columns.close(local);
+    expect(order()).toEqual(['main', 'home']);
+    reopen();
+    expect(order()).toEqual(['local', 'main', 'home']);
+    expect(columns.list[0]?.navigation.detail).toEqual({ view: 'thread', id: '1' });
+  });
+
+  it('of a signed-out account are removed, also from the setting', () => {
+    columns.add(mira, { view: 'local' });
+    columns.add(jonna, { view: 'home' });
+    columns.keepOnly(new Set([mira]));
+    expect(order()).toEqual(['main', 'local']);
+    expect(storedLayouts.at(-1)).not.toContain('lagoon');
+    columns.keepOnly(new Set());
+    expect(storedLayouts.at(-1)).toBe('');
+  });
+});
+
+describe('columns in a layout', () => {
+  it('move by one position, also past the main pane, but not past the end', () => {
     const local = columns.add(mira, { view: 'local' });
     columns.add(mira, { view: 'home' });
     if (!local) throw new Error('No column was added');
@@ -73,14 +97,14 @@ describe('columns', () => {
     [2, ['main', 'local', 'home', 'bookmarks']],
     [3, ['main', 'home', 'local', 'bookmarks']],
     [4, ['main', 'home', 'bookmarks', 'local']],
-  ])('move into the gap %i', (gap, expected) => {
+  ])('move into gap %i', (gap, expected) => {
     columns.read(text(['local', 'home', 'bookmarks'], 0));
     const [local] = columns.list;
     if (local) columns.moveTo(local, gap);
     expect(order()).toEqual(expected);
   });
 
-  it('have a width within limits, which is kept when asked for', async () => {
+  it('have a width within limits, which `save` persists', async () => {
     const column = columns.add(mira, { view: 'local' });
     if (!column) throw new Error('No column was added');
     columns.resize(column, 10);
@@ -89,32 +113,12 @@ describe('columns', () => {
     expect(column.width).toBe(720);
     columns.resize(column, 410.6);
     await columns.save();
-    expect(saved.at(-1)).toContain('"width":411');
+    expect(storedLayouts.at(-1)).toContain('"width":411');
   });
+});
 
-  it('are closed, and opened again where they were, with what was open in them', () => {
-    columns.read(text(['local', 'home'], 1));
-    const [local] = columns.list;
-    if (!local) throw new Error('There is no column');
-    local.navigation.open({ view: 'thread', id: '1' });
-    const reopen = columns.close(local);
-    expect(order()).toEqual(['main', 'home']);
-    reopen();
-    expect(order()).toEqual(['local', 'main', 'home']);
-    expect(columns.list[0]?.navigation.detail).toEqual({ view: 'thread', id: '1' });
-  });
-
-  it('of an account that signs out go, and nothing of it stays', () => {
-    columns.add(mira, { view: 'local' });
-    columns.add(jonna, { view: 'home' });
-    columns.keepOnly(new Set([mira]));
-    expect(order()).toEqual(['main', 'local']);
-    expect(saved.at(-1)).not.toContain('lagoon');
-    columns.keepOnly(new Set());
-    expect(saved.at(-1)).toBe('');
-  });
-
-  it('that are there stay as they are when others come from a file', () => {
+describe('columns in the settings', () => {
+  it('stay unchanged if they are also in imported settings', () => {
     columns.read(text(['local', 'home'], 0));
     const local = columns.list[0];
     local?.navigation.open({ view: 'thread', id: '1' });
@@ -122,20 +126,20 @@ describe('columns', () => {
     expect([order(), columns.list[1]]).toEqual([['main', 'bookmarks', 'local'], local]);
   });
 
-  it('don’t go back to an earlier width when main tells of an earlier change late', async () => {
+  it('ignore a late event about an earlier change', async () => {
     const column = columns.add(mira, { view: 'local' });
     if (!column) throw new Error('No column was added');
     await Promise.resolve();
     const answers: (() => void)[] = [];
     vi.spyOn(settings, 'set').mockImplementation((patch) => {
-      saved.push(patch.columns ?? '');
+      storedLayouts.push(patch.columns ?? '');
       return new Promise((resolve) => answers.push(() => resolve(true)));
     });
     columns.resize(column, 400);
     const first = columns.save();
     columns.resize(column, 300);
     const second = columns.save();
-    const [earlier = '', later = ''] = saved.slice(-2);
+    const [earlier = '', later = ''] = storedLayouts.slice(-2);
     columns.read(earlier);
     expect(column.width).toBe(300);
     settings.current = { ...settings.current, columns: later };
@@ -144,7 +148,7 @@ describe('columns', () => {
     expect(column.width).toBe(300);
   });
 
-  it('are again as they were when main refuses the change', async () => {
+  it('are restored when the main process refuses the change', async () => {
     columns.read(text(['local'], 0));
     settings.current = { ...settings.current, columns: text(['local'], 0) };
     vi.spyOn(settings, 'set').mockResolvedValue(false);

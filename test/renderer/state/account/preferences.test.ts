@@ -1,34 +1,24 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
 import { ok } from '../../../../electron/contract/result.ts';
-import { Preferences } from '../../../../renderer/state/account/preferences.svelte.ts';
+import { PreferencesState } from '../../../../renderer/state/account/preferences.svelte.ts';
+import { fakeBridge } from '../../../support/bridge.ts';
 
-const kept = { pinnedLists: [{ id: '7', title: 'Sea' }], recentSearches: [], hiddenIn: {}, hiddenOf: {}, visits: null };
-const calls = vi.hoisted(() => [] as string[]);
-vi.mock('../../../../renderer/bridge.ts', () => ({
-  bridge: {
-    'preferences.get': () => {
-      calls.push('get');
-      return Promise.resolve(
-        ok({ pinnedLists: [{ id: '8', title: 'Hill' }], recentSearches: [], hiddenIn: {}, hiddenOf: {}, visits: null }),
-      );
-    },
-  },
-  on: () => undefined,
-}));
+const storedPreferences = { pinnedLists: [{ id: '7', title: 'Sea' }], recentSearches: [], hiddenIn: {}, hiddenOf: {}, visits: null };
 const key = makeAccountKey('https://coast.example', '1');
-beforeEach(() => void (calls.length = 0));
+beforeEach(() => void (fakeBridge.answers['preferences.get'] = ok({ ...storedPreferences, pinnedLists: [{ id: '8', title: 'Hill' }] })));
 
-it('asks main once', async () => {
-  const preferences = new Preferences(key);
+it('loads the preferences once', async () => {
+  const preferences = new PreferencesState(key);
   await Promise.all([preferences.load(), preferences.load()]);
-  expect([preferences.current.pinnedLists, calls]).toEqual([[{ id: '8', title: 'Hill' }], ['get']]);
+  expect(preferences.current.pinnedLists).toEqual([{ id: '8', title: 'Hill' }]);
+  expect(fakeBridge.calls).toHaveLength(1);
 });
 
-it('asks main for nothing that came with the start', async () => {
-  const preferences = new Preferences(key);
-  preferences.bring(kept);
+it('requests nothing if the preferences arrived with the startup answer', async () => {
+  const preferences = new PreferencesState(key);
+  preferences.setLoaded(storedPreferences);
   await preferences.load();
-  expect([preferences.current, calls]).toEqual([kept, []]);
+  expect([preferences.current, fakeBridge.calls]).toEqual([storedPreferences, []]);
 });

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { Navigation } from '../../../../renderer/state/account/navigation.svelte.ts';
-import { Router } from '../../../../renderer/state/account/router.svelte.ts';
+import { Navigation, Router } from '../../../../renderer/state/account/navigation.svelte.ts';
 
 describe('the router', () => {
-  it('opens views in the main place', () => {
+  it('opens views in the main pane', () => {
     const router = new Router();
     router.open({ view: 'lists' });
     router.open({ view: 'thread', id: '1' });
@@ -11,7 +10,7 @@ describe('the router', () => {
     expect([router.back(), router.shownDetail]).toEqual([true, null]);
   });
 
-  it('opens views in the column that the person uses, and the main place stays as it is', () => {
+  it('opens views in the column in use, and leaves the main pane unchanged', () => {
     const router = new Router();
     const column = new Navigation({ view: 'local' });
     router.add(column);
@@ -23,7 +22,7 @@ describe('the router', () => {
     expect(column.detail).toBeNull();
   });
 
-  it('opens views in the main place again when the column is gone', () => {
+  it('opens views in the main pane again after the column is removed', () => {
     const router = new Router();
     const column = new Navigation({ view: 'local' });
     const remove = router.add(column);
@@ -33,7 +32,7 @@ describe('the router', () => {
     expect(router.main.list.view).toBe('lists');
   });
 
-  it('names the views of all columns, and those to which back and forward lead', () => {
+  it('lists the views of all columns, and those in their histories', () => {
     const router = new Router();
     const column = new Navigation({ view: 'local' });
     router.add(column);

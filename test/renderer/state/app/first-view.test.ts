@@ -1,24 +1,24 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ok } from '../../../../electron/contract/result.ts';
+import { fakeBridge } from '../../../support/bridge.ts';
 
-const calls = vi.hoisted(() => [] as string[]);
-vi.mock('../../../../renderer/bridge.ts', () => ({
-  bridge: { 'app.shown': () => Promise.resolve(ok(calls.push('app.shown') && null)) },
-  on: () => undefined,
-}));
-
+let calls: string[];
 const load = () => import('../../../../renderer/state/app/first-view.ts');
 
 beforeEach(() => {
-  calls.length = 0;
+  calls = [];
+  fakeBridge.answers['app.shown'] = () => {
+    calls.push('app.shown');
+    return ok(null);
+  };
   vi.resetModules();
   vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work));
 });
 afterEach(() => void vi.useRealTimers());
 
-it('marks the page each time, and tells main once', async () => {
-  const { viewIsThere } = await load();
+it('marks the page for each view, and notifies the main process once', async () => {
+  const { reportFirstView: viewIsThere } = await load();
   viewIsThere('welcome');
   expect(document.documentElement.dataset['ready']).toBe('welcome');
   viewIsThere('timeline');
@@ -29,8 +29,8 @@ it('marks the page each time, and tells main once', async () => {
   expect(calls).toEqual(['app.shown']);
 });
 
-it('lets what can wait run after the first view is drawn, and later at once', async () => {
-  const { viewIsThere, whenIdle } = await load();
+it('runs deferred work after the first view is drawn, and later work at once', async () => {
+  const { reportFirstView: viewIsThere, whenIdle } = await load();
   void whenIdle(() => calls.push('the rest'));
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(calls).toEqual([]);
@@ -40,7 +40,7 @@ it('lets what can wait run after the first view is drawn, and later at once', as
   await vi.waitFor(() => expect(calls.at(-1)).toBe('more'));
 });
 
-it('does not wait for a first view that does not come', async () => {
+it('runs deferred work after a timeout if no view is drawn', async () => {
   vi.useFakeTimers();
   const { whenIdle } = await load();
   void whenIdle(() => calls.push('the rest'));
@@ -50,8 +50,8 @@ it('does not wait for a first view that does not come', async () => {
   expect(calls).toEqual(['the rest']);
 });
 
-it('loads what belongs to a view after the first one is drawn, and then at once', async () => {
-  const { afterFirstView, viewIsThere } = await load();
+it('loads optional parts after the first view is drawn, and at once for later views', async () => {
+  const { afterFirstView, reportFirstView: viewIsThere } = await load();
   const menu = afterFirstView(() => Promise.resolve(calls.push('menu')));
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(calls).toEqual([]);

@@ -6,18 +6,7 @@ import type { PushSettings, PushState } from '../../../../electron/contract/push
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import { PushPage } from '../../../../renderer/state/app/push.svelte.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
-
-const main = vi.hoisted(() => ({
-  answer: (_method: string, _args: unknown): unknown => null,
-  tell: (_payload: unknown): void => undefined,
-}));
-vi.mock('../../../../renderer/bridge.ts', () => ({
-  bridge: new Proxy({}, { get: (_, method: string) => (args: unknown) => Promise.resolve(main.answer(method, args)) }),
-  on: (_: string, listener: (payload: unknown) => void) => {
-    main.tell = listener;
-    return () => (main.tell = () => undefined);
-  },
-}));
+import { fakeBridge } from '../../../support/bridge.ts';
 
 const account = makeAccountKey('https://coast.example', '7');
 const state = (settings: PushSettings = defaultPushSettings): PushState => ({
@@ -36,20 +25,17 @@ const state = (settings: PushSettings = defaultPushSettings): PushState => ({
 let page: PushPage;
 beforeEach(async () => {
   toasts.all = [];
-  main.answer = (method, args) =>
-    ok(
-      method === 'push.set'
-        ? state((args as { settings: PushSettings }).settings)
-        : method === 'push.test'
-          ? { by: 'autopush', milliseconds: 240 }
-          : state(),
-    );
+  fakeBridge.answers = {
+    'push.state': ok(state()),
+    'push.set': ({ settings }: { settings: PushSettings }) => ok(state(settings)),
+    'push.test': ok({ by: 'autopush', milliseconds: 240 }),
+  };
   page = new PushPage(account);
   page.open();
   await vi.waitFor(() => expect(page.state).not.toBeNull());
 });
 
-describe('the alerts of an account', () => {
+describe('the push settings of an account', () => {
   it('change at once and can be undone', async () => {
     const alerts = { ...defaultPushSettings.alerts, poll: false };
     await page.change({ alerts }, 'Ended polls: Off');
@@ -58,37 +44,37 @@ describe('the alerts of an account', () => {
     await vi.waitFor(() => expect(page.state?.settings).toEqual(defaultPushSettings));
   });
 
-  it('are reverted with a message when main refuses', async () => {
-    main.answer = () => fail('storage');
+  it('are reverted with a toast when the main process refuses', async () => {
+    fakeBridge.answers['push.set'] = fail('storage');
     await page.change({ enabled: false }, 'Alerts: Off');
     expect(page.state?.settings.enabled).toBe(true);
     expect(toasts.all).toMatchObject([{ text: describeFailure({ code: 'storage' }), tone: 'problem' }]);
   });
 
-  it('follow main’s events for this account only', () => {
-    main.tell({ account: makeAccountKey('https://coast.example', '8'), state: { ...state(), transport: 'polling' } });
+  it('follow events about this account only', () => {
+    fakeBridge.emit('push', { account: makeAccountKey('https://coast.example', '8'), state: { ...state(), transport: 'polling' } });
     expect(page.state?.transport).toBe('streaming');
-    main.tell({ account, state: { ...state(), transport: 'autopush' } });
+    fakeBridge.emit('push', { account, state: { ...state(), transport: 'autopush' } });
     expect(page.state?.transport).toBe('autopush');
   });
 
-  it('are tested over the whole path, and the toast says how long it took', async () => {
+  it('are tested end to end, and a toast shows the duration', async () => {
     await page.test();
-    expect(toasts.all).toMatchObject([{ text: 'The test came back after 240 ms.', tone: 'plain' }]);
-    main.answer = () => fail('timeout', 'test-lost', { host: 'push.example' });
+    expect(toasts.all).toMatchObject([{ text: 'The test alert arrived after 240 ms.', tone: 'plain' }]);
+    fakeBridge.answers['push.test'] = fail('timeout', 'test-lost', { host: 'push.example' });
     await page.test();
     expect(toasts.all.at(-1)).toMatchObject({
-      text: 'push.example took the test alert, but it did not come back within 20 seconds.',
+      text: 'push.example accepted the test alert, but it did not arrive within 20 seconds.',
       tone: 'problem',
     });
     expect(page.running).toBeNull();
   });
 
-  it('say why they can’t be loaded, and load again on retry', async () => {
-    main.answer = () => fail('unknown-account');
+  it('report a failed load, and load again on retry', async () => {
+    fakeBridge.answers['push.state'] = fail('unknown-account');
     await page.load();
     expect(page.problem).toBe('This account is not signed in here.');
-    main.answer = () => ok(state());
+    fakeBridge.answers['push.state'] = ok(state());
     await page.load();
     expect(page.problem).toBeNull();
   });

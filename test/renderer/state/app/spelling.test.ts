@@ -1,23 +1,10 @@
-// Covers find.svelte.ts too: whether the bar that finds text is asked for.
-import { beforeEach, expect, it, vi } from 'vitest';
+// Covers find.svelte.ts too: whether the find bar is open.
+import { expect, it, vi } from 'vitest';
 import { ok } from '../../../../electron/contract/result.ts';
-import type { SpellingState } from '../../../../electron/contract/spelling.ts';
+import type { SpellingState } from '../../../../electron/contract/settings.ts';
 import { find } from '../../../../renderer/state/app/find.svelte.ts';
-import { Spelling } from '../../../../renderer/state/app/spelling.svelte.ts';
-
-const main = vi.hoisted(() => ({ calls: [] as unknown[], answer: (_method: string): unknown => null }));
-vi.mock('../../../../renderer/bridge.ts', () => ({
-  bridge: new Proxy(
-    {},
-    {
-      get: (_, method: string) => (args: unknown) => {
-        if (method !== 'spelling.state') main.calls.push(args);
-        return Promise.resolve(main.answer(method));
-      },
-    },
-  ),
-  on: () => () => undefined,
-}));
+import { SpellingLanguages } from '../../../../renderer/state/app/spelling.svelte.ts';
+import { fakeBridge } from '../../../support/bridge.ts';
 
 const off: SpellingState = {
   bySystem: false,
@@ -28,69 +15,71 @@ const off: SpellingState = {
   words: [],
   source: 'cdn',
 };
-async function opened(state: Partial<SpellingState> = {}) {
-  main.answer = () => ok({ ...off, ...state });
-  const spelling = new Spelling();
+async function openSpelling(state: Partial<SpellingState> = {}) {
+  const answer = ok({ ...off, ...state });
+  fakeBridge.answers = { 'spelling.state': answer, 'spelling.set': answer, 'spelling.forget': answer };
+  const spelling = new SpellingLanguages();
   spelling.open();
   await vi.waitFor(() => expect(spelling.state).not.toBeNull());
   return spelling;
 }
 const german: Partial<SpellingState> = { enabled: true, languages: [{ code: 'de', dictionary: 'failed' }] };
 
-beforeEach(() => void (main.calls.length = 0));
+/** Arguments of the calls that change a setting. */
+const changes = () => fakeBridge.calls.flatMap(([method, args]) => (method === 'spelling.state' ? [] : [args]));
 
-it('turning it on asks for the dictionaries of the system’s languages first, and loads none when that is declined', async () => {
-  const spelling = await opened();
-  await spelling.turn(true);
-  expect([spelling.asking, main.calls]).toEqual([['de'], []]);
-  spelling.decline();
-  expect([spelling.asking, main.calls]).toEqual([[], []]);
+it('asks before it downloads dictionaries, and downloads none if the user declines', async () => {
+  const spelling = await openSpelling();
+  await spelling.setEnabled(true);
+  expect([spelling.languagesToConfirm, changes()]).toEqual([['de'], []]);
+  spelling.declineDownload();
+  expect([spelling.languagesToConfirm, changes()]).toEqual([[], []]);
 });
 
-it('what was agreed to is checked', async () => {
-  const spelling = await opened();
-  await spelling.turn(true);
-  await spelling.agree();
-  expect(main.calls).toEqual([{ enabled: true, languages: ['de'] }]);
+it('enables the languages after the user agrees', async () => {
+  const spelling = await openSpelling();
+  await spelling.setEnabled(true);
+  await spelling.confirmDownload();
+  expect(changes()).toEqual([{ enabled: true, languages: ['de'] }]);
 });
 
-it('a further language is asked for too, and keeps the others', async () => {
-  const spelling = await opened(german);
-  spelling.ask(['en-GB']);
-  await spelling.agree();
-  expect(main.calls).toEqual([{ enabled: true, languages: ['de', 'en-GB'] }]);
+it('asks for a further language too, and keeps the others', async () => {
+  const spelling = await openSpelling(german);
+  spelling.askToDownload(['en-GB']);
+  await spelling.confirmDownload();
+  expect(changes()).toEqual([{ enabled: true, languages: ['de', 'en-GB'] }]);
 });
 
-it('on macOS nothing is asked', async () => {
-  const spelling = await opened({ bySystem: true });
-  await spelling.turn(true);
-  expect([spelling.asking, main.calls]).toEqual([[], [{ enabled: true, languages: [] }]]);
+it('asks nothing if the system checks the spelling, as on macOS', async () => {
+  const spelling = await openSpelling({ bySystem: true });
+  await spelling.setEnabled(true);
+  expect([spelling.languagesToConfirm, changes()]).toEqual([[], [{ enabled: true, languages: [] }]]);
 });
 
-it('it is turned off with its languages, and the last language turns it off', async () => {
-  const spelling = await opened(german);
-  await spelling.turn(false);
+it('keeps the languages when turned off, and turns off with the last language', async () => {
+  const spelling = await openSpelling(german);
+  await spelling.setEnabled(false);
   await spelling.remove('de');
   await spelling.retry();
-  expect(main.calls).toEqual([
+  expect(changes()).toEqual([
     { enabled: false, languages: ['de'] },
     { enabled: false, languages: [] },
     { enabled: true, languages: ['de'] },
   ]);
 });
 
-it('an own word is forgotten', async () => {
-  await (await opened({ words: ['Kittiwake'] })).forget('Kittiwake');
-  expect(main.calls).toEqual([{ word: 'Kittiwake' }]);
+it('removes a word from the user’s dictionary', async () => {
+  await (await openSpelling({ words: ['Kittiwake'] })).forgetWord('Kittiwake');
+  expect(changes()).toEqual([{ word: 'Kittiwake' }]);
 });
 
-it('the find bar opens, but not behind a dialog', () => {
+it('opens the find bar, but not behind a dialog', () => {
   let dialog: object | null = {};
   vi.stubGlobal('document', { querySelector: () => dialog });
-  find.ask(0);
+  find.open(0);
   expect(find.isOpen).toBe(false);
   dialog = null;
-  find.ask(1);
+  find.open(1);
   expect([find.isOpen, find.command]).toEqual([true, { step: 1 }]);
   find.close();
   expect(find.isOpen).toBe(false);

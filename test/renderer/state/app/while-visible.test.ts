@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { whileVisible } from '../../../../renderer/state/app/while-visible.ts';
+import { whileVisible } from '../../../../renderer/state/app/clock.svelte.ts';
 
 const page = Object.assign(new EventTarget(), { hidden: false });
 const run = vi.fn();
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-it('runs at once, and again while the window is shown', () => {
+it('runs at once, and repeatedly while the window is visible', () => {
   const end = whileVisible(1_000, run);
   expect(run).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(2_500);
@@ -27,7 +27,7 @@ it('runs at once, and again while the window is shown', () => {
   expect(run).toHaveBeenCalledTimes(3);
 });
 
-it('has no timer while the window is hidden, and runs at once when it is shown again', () => {
+it('has no timer while the window is hidden, and runs when it becomes visible', () => {
   const end = whileVisible(1_000, run);
   show(false);
   expect(vi.getTimerCount()).toBe(0);

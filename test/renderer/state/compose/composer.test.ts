@@ -1,32 +1,15 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import type { AccountKey, ServerInfo } from '../../../../electron/contract/accounts.ts';
 import { status } from '../../../../electron/contract/entities/status.ts';
 import type { Draft } from '../../../../electron/contract/draft.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import type { Failure } from '../../../../electron/contract/result.ts';
-import { closeComposer } from '../../../../renderer/features/compose/close-composer.ts';
-import type { Session } from '../../../../renderer/state/account/session.svelte.ts';
+import { closeComposer } from '../../../../renderer/features/compose/close-and-resume.ts';
 import { Composer } from '../../../../renderer/state/compose/composer.svelte.ts';
 import { Entities } from '../../../../renderer/state/entities/entities.ts';
-
-const disk = vi.hoisted(() => ({
-  calls: [] as [string, unknown][],
-  answer: (_method: string): unknown => ({ ok: true, value: null }),
-  listeners: [] as [string, (payload: unknown) => void][],
-}));
-vi.mock('../../../../renderer/bridge.ts', () => ({
-  bridge: new Proxy(
-    {},
-    {
-      get: (_, method: string) => (args: unknown) => {
-        disk.calls.push([method, structuredClone(args)]);
-        return Promise.resolve(disk.answer(method));
-      },
-    },
-  ),
-  on: (event: string, listener: (payload: unknown) => void) => void disk.listeners.push([event, listener]),
-}));
+import { fakeSession } from '../fake-account.ts';
+import { fakeBridge } from '../../../support/bridge.ts';
 
 const self = 'https://coast.example|1' as AccountKey;
 const ida = { id: '7', acct: 'ida@far.example', username: 'ida' };
@@ -45,36 +28,70 @@ function open() {
   const entities = new Entities();
   entities.saveStatus(post);
   const server = { defaultVisibility: 'unlisted', defaultLanguage: 'nb', defaultSensitive: false } as ServerInfo;
-  const composer = new Composer({ key: self, server: () => server, posted: (status) => entities.saveStatus(status) });
+  const composer = new Composer({ key: self, server }, (status) => entities.saveStatus(status));
   return { composer, stored: entities.status('90').value! };
 }
-const methods = (): string[] => disk.calls.map(([method]) => method);
+const methods = (): string[] => fakeBridge.calls.map(([method]) => method);
 
-/** Main has tried to save this version. */
+/** Emits main's result of saving this version of the draft. */
 function tried({ id, updatedAt }: Draft, problem: Failure | null): void {
-  for (const [event, listener] of disk.listeners) if (event === 'draft') listener({ account: self, id, updatedAt, problem });
+  fakeBridge.emit('draft', { account: self, id, updatedAt, problem });
 }
 const full: Failure = { code: 'storage' };
 
-beforeEach(() => {
-  disk.listeners = [];
-  disk.calls = [];
-  disk.answer = () => ok(null);
-});
-
 describe('a new post', () => {
-  it('starts with the server’s defaults', () => {
+  it('has the server’s defaults', () => {
     const { composer } = open();
     composer.open();
     expect(composer.current).toMatchObject({ text: '', visibility: 'unlisted', language: 'nb', inReplyToId: null });
   });
 
-  it('goes to main with each change, and is saved when main says so', () => {
+  it('stays in the list if it was started before the saved drafts were loaded', async () => {
+    const { composer } = open();
+    fakeBridge.answers = { 'drafts.list': ok([]), 'outbox.list': ok([]) };
+    const started = composer.start();
+    composer.open();
+    composer.change({ text: 'Hello' });
+    await started;
+    expect(composer.drafts).toMatchObject([{ text: 'Hello' }]);
+  });
+
+  it('is kept as a draft when it is closed, and can be reopened', () => {
+    const { composer } = open();
+    composer.open();
+    composer.change({ text: 'Hello' });
+    const draft = composer.current!;
+    expect(composer.close()).toBe(true);
+    expect(composer.current).toBeNull();
+    composer.resume(draft);
+    expect(composer.current?.text).toBe('Hello');
+  });
+
+  it('leaves no draft if nothing was written', () => {
+    const { composer } = open();
+    composer.open();
+    expect(composer.close()).toBe(false);
+    expect(composer.drafts).toEqual([]);
+    expect(fakeBridge.calls).toEqual([]);
+  });
+
+  it('leaves no draft if its text was deleted', () => {
+    const { composer } = open();
+    composer.open();
+    composer.change({ text: 'Hello' });
+    composer.change({ text: ' ' });
+    expect(composer.close()).toBe(false);
+    expect(methods()).toEqual(['drafts.save', 'drafts.remove']);
+  });
+});
+
+describe('a new post with changes', () => {
+  it('is sent to the main process with each change, and is saved when that confirms it', () => {
     const { composer } = open();
     composer.open();
     composer.change({ text: 'Hel' });
     composer.change({ text: 'Hello' });
-    expect(disk.calls.map(([method, args]) => [method, (args as { draft: Draft }).draft.text])).toEqual([
+    expect(fakeBridge.calls.map(([method, args]) => [method, (args as { draft: Draft }).draft.text])).toEqual([
       ['drafts.save', 'Hel'],
       ['drafts.save', 'Hello'],
     ]);
@@ -83,7 +100,7 @@ describe('a new post', () => {
     expect(composer.saveState).toBe('saved');
   });
 
-  it('is not called saved while only an earlier version is', () => {
+  it('does not count as saved while only an earlier version is', () => {
     const { composer } = open();
     composer.open();
     composer.change({ text: 'Hel' });
@@ -93,7 +110,7 @@ describe('a new post', () => {
     expect(composer.saveState).toBe('waiting');
   });
 
-  it('says that it could not be saved until it is', () => {
+  it('reports that it could not be saved until it is saved', () => {
     const { composer } = open();
     composer.open();
     composer.change({ text: 'Hello' });
@@ -105,15 +122,15 @@ describe('a new post', () => {
     expect(composer).toMatchObject({ saveState: 'saved', saveProblem: null });
   });
 
-  it('says so at once when main does not take it', async () => {
+  it('reports at once that the main process refused it', async () => {
     const { composer } = open();
-    disk.answer = () => fail('invalid-input');
+    fakeBridge.answers['drafts.save'] = fail('invalid-input');
     composer.open();
     composer.change({ text: 'Hello' });
     await vi.waitFor(() => expect(composer).toMatchObject({ saveState: 'failed', saveProblem: { code: 'invalid-input' } }));
   });
 
-  it('is shown as not saved again when it is resumed while the disk refuses it', () => {
+  it('counts as not saved when it is resumed while the disk fails', () => {
     const { composer } = open();
     composer.open();
     composer.change({ text: 'Hello' });
@@ -127,78 +144,40 @@ describe('a new post', () => {
     expect(composer.saveState).toBe('saved');
   });
 
-  it('is asked about before it is closed while it is not saved, and no more once it is', () => {
+  it('asks before it is closed while it is not saved, but not after it is saved', () => {
     const { composer } = open();
-    const close = () => closeComposer({ composer } as unknown as Session);
+    const close = () => closeComposer(fakeSession({ composer }));
     composer.open();
     composer.change({ text: 'Hello' });
     tried(composer.current!, full);
     close();
-    expect([composer.current?.text, composer.askingToClose]).toEqual(['Hello', true]);
+    expect([composer.current?.text, composer.isAskingToClose]).toEqual(['Hello', true]);
     tried(composer.current!, null);
-    expect(composer.askingToClose).toBe(false);
+    expect(composer.isAskingToClose).toBe(false);
     tried(composer.current!, full);
     close();
     close();
-    expect([composer.current, composer.askingToClose]).toEqual([null, false]);
-  });
-
-  it('stays in the list when it was begun before the saved drafts were read', async () => {
-    const { composer } = open();
-    disk.answer = () => ok([]);
-    const started = composer.start();
-    composer.open();
-    composer.change({ text: 'Hello' });
-    await started;
-    expect(composer.drafts).toMatchObject([{ text: 'Hello' }]);
-  });
-
-  it('stays as a draft when it is closed, and can be opened again', () => {
-    const { composer } = open();
-    composer.open();
-    composer.change({ text: 'Hello' });
-    const draft = composer.current!;
-    expect(composer.close()).toBe(true);
-    expect(composer.current).toBeNull();
-    composer.resume(draft);
-    expect(composer.current?.text).toBe('Hello');
-  });
-
-  it('leaves no draft when nothing was written', () => {
-    const { composer } = open();
-    composer.open();
-    expect(composer.close()).toBe(false);
-    expect(composer.drafts).toEqual([]);
-    expect(disk.calls).toEqual([]);
-  });
-
-  it('leaves no draft when its text was deleted', () => {
-    const { composer } = open();
-    composer.open();
-    composer.change({ text: 'Hello' });
-    composer.change({ text: ' ' });
-    expect(composer.close()).toBe(false);
-    expect(methods()).toEqual(['drafts.save', 'drafts.remove']);
+    expect([composer.current, composer.isAskingToClose]).toEqual([null, false]);
   });
 });
 
 describe('a reply', () => {
-  it('requested in a popup starts when its thread is shown, and only there', () => {
+  it('requested in a popup opens when its thread is shown, and only there', () => {
     const { composer, stored } = open();
     composer.replyWhenShown('90');
-    composer.threadShown({ ...stored, id: '91' });
+    composer.handleThreadShown({ ...stored, id: '91' });
     expect(composer.current).toBeNull();
-    composer.threadShown(stored);
-    expect(composer).toMatchObject({ place: 'thread', current: { inReplyToId: '90' } });
+    composer.handleThreadShown(stored);
+    expect(composer).toMatchObject({ location: 'thread', current: { inReplyToId: '90' } });
     composer.close();
-    composer.threadShown(stored);
+    composer.handleThreadShown(stored);
     expect(composer.current).toBeNull();
   });
 
-  it('mentions everyone but its author, keeps the content warning, and is not more visible', () => {
+  it('mentions everyone but the author, keeps the content warning, and is at most as visible', () => {
     const { composer, stored } = open();
     composer.replyTo(stored, 'thread');
-    expect(composer.place).toBe('thread');
+    expect(composer.location).toBe('thread');
     expect(composer.current).toMatchObject({
       text: '@ida@far.example @tomas ',
       visibility: 'private',
@@ -217,7 +196,7 @@ describe('a reply', () => {
     expect(composer.current?.text).toBe('@ida@far.example yes');
   });
 
-  it('saves the draft that was being written before', () => {
+  it('keeps the draft that was open before', () => {
     const { composer, stored } = open();
     composer.open();
     composer.change({ text: 'Something else' });

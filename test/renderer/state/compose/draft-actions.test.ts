@@ -4,112 +4,108 @@ import { fail, ok } from '../../../../electron/contract/result.ts';
 import { describeFailure } from '../../../../electron/messages/describe-failure.ts';
 import { settings } from '../../../../renderer/state/app/settings.svelte.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
-import { composerWindows } from '../../../../renderer/state/compose/composer-windows.svelte.ts';
-import { Composer } from '../../../../renderer/state/compose/composer.svelte.ts';
-import { discardDraft, moveOut, postDraft, takeOver } from '../../../../renderer/state/compose/draft-actions.ts';
-import { fakeMain } from '../fake-main.ts';
-
-vi.mock('../../../../renderer/bridge.ts', async () => (await import('../fake-main.ts')).bridgeModule);
+import { composerWindows, Composer } from '../../../../renderer/state/compose/composer.svelte.ts';
+import { discardDraft, moveToWindow, postDraft, moveFromWindow } from '../../../../renderer/state/compose/draft-actions.ts';
+import { fakeBridge } from '../../../support/bridge.ts';
 
 const account = makeAccountKey('https://coast.example', '1');
 
-function written(more: { language?: string; hasSpoiler?: boolean; spoilerText?: string } = {}) {
-  const composer = new Composer({ key: account, server: () => null, posted: () => undefined });
+function openWithText(more: { language?: string; hasSpoiler?: boolean; spoilerText?: string } = {}) {
+  const composer = new Composer({ key: account, server: null }, () => undefined);
   composer.open();
   composer.change({ text: 'Hello', ...more });
   return { composer, draft: composer.current! };
 }
 
 beforeEach(() => {
-  fakeMain.reset();
-  fakeMain.answers['settings.set'] = ok(settings.current);
+  fakeBridge.answers['settings.set'] = ok(settings.current);
   toasts.all = [];
   composerWindows.drafts = [];
 });
 
-describe('posting', () => {
-  it('saves to disk first, then closes the composer and removes the draft', async () => {
-    const { composer } = written();
+describe('posting a draft', () => {
+  it('queues the draft on disk first, then closes the composer and removes the draft', async () => {
+    const { composer } = openWithText();
     await postDraft(composer);
-    expect(fakeMain.calls.map(([method]) => method).slice(0, 2)).toEqual(['drafts.save', 'outbox.post']);
+    expect(fakeBridge.calls.map(([method]) => method).slice(0, 2)).toEqual(['drafts.save', 'outbox.post']);
     expect([composer.current, composer.drafts]).toEqual([null, []]);
   });
 
-  it('sends no content warning from a closed field', async () => {
-    const { composer } = written({ hasSpoiler: false, spoilerText: 'typed, then closed' });
+  it('sends no content warning if its field is closed', async () => {
+    const { composer } = openWithText({ hasSpoiler: false, spoilerText: 'typed, then closed' });
     await postDraft(composer);
-    expect(fakeMain.argsOf('outbox.post')).toMatchObject([{ draft: { spoilerText: '' } }]);
+    expect(fakeBridge.argsOf('outbox.post')).toMatchObject([{ draft: { spoilerText: '' } }]);
   });
 
-  it('keeps the draft when the outbox refuses it', async () => {
-    const { composer } = written();
-    fakeMain.answers['outbox.post'] = fail('storage');
+  it('keeps the draft if the outbox refuses it', async () => {
+    const { composer } = openWithText();
+    fakeBridge.answers['outbox.post'] = fail('storage');
     await postDraft(composer);
-    expect([composer.current?.text, composer.posting]).toEqual(['Hello', false]);
+    expect([composer.current?.text, composer.isPosting]).toEqual(['Hello', false]);
     expect(toasts.all.at(-1)?.text).toBe(describeFailure({ code: 'storage' }));
   });
 
   it('remembers the language', async () => {
     settings.current = { ...settings.current, recentLanguages: 'en,nb' };
-    const { composer } = written({ language: 'de' });
+    const { composer } = openWithText({ language: 'de' });
     await postDraft(composer);
-    expect(fakeMain.calls.at(-1)).toEqual(['settings.set', { patch: { recentLanguages: 'de,en,nb' } }]);
+    expect(fakeBridge.calls.at(-1)).toEqual(['settings.set', { patch: { recentLanguages: 'de,en,nb' } }]);
   });
 
-  it('does not open a posted draft again from an old toast', async () => {
-    const { composer, draft } = written();
+  it('does not reopen a posted draft from an old toast', async () => {
+    const { composer, draft } = openWithText();
     await postDraft(composer);
     composer.resume(draft);
     expect(composer.current).toBeNull();
   });
 });
 
-describe('a discarded draft', () => {
-  it('stays in the list when the disk does not let go of it', async () => {
-    const { composer, draft } = written();
-    fakeMain.answers['actions.add'] = fail('storage');
+describe('discarding a draft', () => {
+  it('keeps the draft in the list if it cannot be deleted', async () => {
+    const { composer, draft } = openWithText();
+    fakeBridge.answers['actions.add'] = fail('storage');
     await discardDraft(composer, draft);
     expect(composer.drafts).toMatchObject([{ text: 'Hello' }]);
     expect(toasts.all.at(-1)?.text).toBe(describeFailure({ code: 'storage' }));
   });
 
-  it('goes with an Undo, which puts it back', async () => {
-    const { composer, draft } = written();
+  it('removes the draft, and restores it on undo', async () => {
+    const { composer, draft } = openWithText();
     await discardDraft(composer, draft);
     expect([composer.current, composer.drafts]).toEqual([null, []]);
-    expect(fakeMain.calls.at(-1)).toEqual(['actions.add', { account, actions: [{ kind: 'discard-draft', id: draft.id }] }]);
+    expect(fakeBridge.calls.at(-1)).toEqual(['actions.add', { account, actions: [{ kind: 'discard-draft', id: draft.id }] }]);
     toasts.all.at(-1)?.action?.run();
     await vi.waitFor(() => expect(composer.drafts).toEqual([draft]));
   });
 });
 
-describe('a window of its own', () => {
+describe('moving a draft to a composer window', () => {
   const caret = { start: 1, end: 3 };
 
-  it('gets the draft with its caret, and the composer closes; not when main refuses', async () => {
-    const { composer, draft } = written();
-    fakeMain.answers['composer.open'] = fail('unknown-account');
-    await moveOut(composer, caret);
+  it('moves the draft with its caret and closes the composer, unless the main process refuses', async () => {
+    const { composer, draft } = openWithText();
+    fakeBridge.answers['composer.open'] = fail('unknown-account');
+    await moveToWindow(composer, caret);
     expect(composer.current).toBe(draft);
-    fakeMain.reset();
-    await moveOut(composer, caret);
-    expect(fakeMain.calls.at(-1)).toEqual(['composer.open', { draft, caret }]);
+    fakeBridge.reset();
+    await moveToWindow(composer, caret);
+    expect(fakeBridge.calls.at(-1)).toEqual(['composer.open', { draft, caret }]);
     expect(composer.current).toBeNull();
-    await moveOut(composer, null);
+    await moveToWindow(composer, null);
   });
 
-  it('keeps the draft from being written here, unless the person wants that', async () => {
-    const { composer, draft } = written();
+  it('prevents editing the draft here until the user moves it back', async () => {
+    const { composer, draft } = openWithText();
     composer.close();
     composerWindows.drafts = [draft.id];
     composer.resume(draft);
-    expect([composer.current, composer.elsewhere]).toEqual([null, draft]);
-    fakeMain.answers['composer.dock'] = fail('internal');
-    await takeOver(composer, draft);
-    expect([composer.current, composer.elsewhere]).toEqual([null, null]);
-    fakeMain.reset();
-    await takeOver(composer, draft);
-    expect(fakeMain.calls.at(-1)).toEqual(['composer.dock', { id: draft.id, caret: null }]);
+    expect([composer.current, composer.draftInWindow]).toEqual([null, draft]);
+    fakeBridge.answers['composer.dock'] = fail('internal');
+    await moveFromWindow(composer, draft);
+    expect([composer.current, composer.draftInWindow]).toEqual([null, null]);
+    fakeBridge.reset();
+    await moveFromWindow(composer, draft);
+    expect(fakeBridge.calls.at(-1)).toEqual(['composer.dock', { id: draft.id, caret: null }]);
     expect(composer.current).toEqual(draft);
   });
 });

@@ -1,13 +1,11 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { status } from '../../../../electron/contract/entities/status.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
-import type { Call } from '../../../../renderer/api/call.ts';
+import type { CallEndpoint } from '../../../../renderer/api/call.ts';
 import { quotePolicyOf, quotesOf, revokeQuote, setQuotePolicy } from '../../../../renderer/state/compose/quoting.ts';
 import { Entities } from '../../../../renderer/state/entities/entities.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
-
-vi.mock('../../../../renderer/bridge.ts', () => ({ bridge: {}, on: () => undefined }));
 
 const account = { id: '7', username: 'ida', acct: 'ida' };
 const approval = (...automatic: string[]) => ({ automatic, manual: [], current_user: 'automatic' });
@@ -21,51 +19,51 @@ function author(answer: unknown) {
   const call = ((endpoint: string, params: unknown) => {
     calls.push([endpoint, params]);
     return Promise.resolve(answer);
-  }) as unknown as Call;
+  }) as unknown as CallEndpoint;
   return { call, entities, calls };
 }
 const page = (data: unknown) => ok({ data, next: null, prev: null });
 
 beforeEach(() => (toasts.all = []));
 
-describe('who may quote a post', () => {
+describe('the quote policy of a post', () => {
   it.each([
     [approval('public', 'followers'), 'public'],
     [approval('followers'), 'followers'],
     [approval(), 'nobody'],
     [null, 'nobody'],
-  ])('%j', (quote_approval, policy) => expect(quotePolicyOf(post('5', { quote_approval }))).toBe(policy));
+  ])('is read from %j', (quote_approval, policy) => expect(quotePolicyOf(post('5', { quote_approval }))).toBe(policy));
 
-  it('is what the server answers after a change', async () => {
+  it('is taken from the server’s answer after a change', async () => {
     const own = author(page(post('5', { quote_approval: approval('followers') })));
     expect(await setQuotePolicy(own, '5', 'followers')).toBeNull();
     expect(own.calls).toEqual([['statuses.setQuotePolicy', { id: '5', quote_approval_policy: 'followers' }]]);
     expect(quotePolicyOf(own.entities.status('5').value!)).toBe('followers');
   });
 
-  it('stays when the server refuses', async () => {
+  it('stays unchanged if the server refuses', async () => {
     const own = author(fail('forbidden'));
     expect(await setQuotePolicy(own, '5', 'public')).toMatchObject({ code: 'forbidden' });
     expect(toasts.all).toEqual([]);
   });
 });
 
-describe('a quote that its author ends', () => {
-  it('shows no more what it quoted', async () => {
+describe('revoking a quote', () => {
+  it('hides the quoted post', async () => {
     const own = author(page(post('9')));
     expect(await revokeQuote(own, quoting)).toBe(true);
     expect(own.calls).toEqual([['statuses.revokeQuote', { id: '5', quoting: '9' }]]);
     expect(own.entities.status('9').value?.quote).toEqual({ state: 'revoked', statusId: null });
   });
 
-  it('stays when the server refuses, and that is said', async () => {
+  it('keeps the quote and shows a toast if the server refuses', async () => {
     const own = author(fail('forbidden'));
     expect(await revokeQuote(own, quoting)).toBe(false);
     expect([own.entities.status('9').value?.quote?.state, toasts.all.length]).toEqual(['accepted', 1]);
   });
 });
 
-it('the posts that quote one are listed, and known from then on', async () => {
+it('lists and stores the posts that quote a post', async () => {
   const own = author(page([post('12'), post('11')]));
   const pages = quotesOf(own, '5');
   await pages.open();

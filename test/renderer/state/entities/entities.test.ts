@@ -1,9 +1,8 @@
-// What stays in memory after a day of streaming. Covers slot-map.ts and slot.svelte.ts too.
+// Tests which entities stay in memory after a day of streaming.
 import { expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import { account as accountSchema } from '../../../../electron/contract/entities/account.ts';
+import { account as accountSchema, relationship as relationshipSchema } from '../../../../electron/contract/entities/account.ts';
 import { notification as notificationSchema } from '../../../../electron/contract/entities/notification.ts';
-import { relationship as relationshipSchema } from '../../../../electron/contract/entities/relationship.ts';
 import { status as statusSchema } from '../../../../electron/contract/entities/status.ts';
 import { Entities } from '../../../../renderer/state/entities/entities.ts';
 
@@ -22,7 +21,7 @@ function afterADay(entities: Entities): void {
   }
 }
 
-it('20,000 statuses, people and notifications leave no more than the limits', () => {
+it('limits the number of stored entities after 20,000 events', () => {
   const entities = new Entities();
   afterADay(entities);
   const { statuses, accounts, relationships, notifications } = entities.counts;
@@ -30,7 +29,7 @@ it('20,000 statuses, people and notifications leave no more than the limits', ()
   expect(entities.hasStatus('19999') && entities.hasNotification('19999')).toBe(true);
 });
 
-it('what a list names stays, with the statuses that it reblogs and quotes', () => {
+it('keeps the entities that a holder lists, with reblogged and quoted statuses', () => {
   const entities = new Entities();
   const quoted = { state: 'accepted' as const, quoted_status: status(-3) };
   entities.saveStatus(status(-1, { reblog: status(-2, { quote: quoted }) }));
@@ -42,7 +41,7 @@ it('what a list names stays, with the statuses that it reblogs and quotes', () =
   expect([entities.account('kept').value?.id, entities.hasNotification('kept')]).toEqual(['kept', true]);
 });
 
-it('what was shown lately stays, although no list names it', () => {
+it('keeps recently used entities that no holder lists', () => {
   const entities = new Entities();
   entities.saveStatus(status(-1));
   for (let id = 0; id < 20_000; id += 1) {
@@ -53,7 +52,7 @@ it('what was shown lately stays, although no list names it', () => {
   expect(entities.hasStatus('-1')).toBe(true);
 });
 
-it('the lists are asked rarely, however many events come', () => {
+it('queries the holders rarely, however many events arrive', () => {
   const entities = new Entities();
   const statusIds = vi.fn(() => Array.from({ length: 7_000 }, (_, id) => String(id)));
   entities.hold({ statusIds });
@@ -61,7 +60,7 @@ it('the lists are asked rarely, however many events come', () => {
   expect(statusIds.mock.calls.length).toBeLessThan(20);
 });
 
-it('a quote within a quote, which is only named, keeps its name and stays in memory', () => {
+it('keeps a nested quote that the server gives by id only', () => {
   const entities = new Entities();
   const within = { state: 'accepted' as const, quoted_status: null, quoted_status_id: '90002' };
   entities.saveStatus(status(90_001, { quote: { ...within, quoted_status: status(90_003, { quote: within }), quoted_status_id: null } }));
@@ -72,7 +71,7 @@ it('a quote within a quote, which is only named, keeps its name and stays in mem
   expect([90_001, 90_002, 90_003].map((id) => entities.hasStatus(String(id)))).toEqual([true, true, true]);
 });
 
-it('two posts that quote each other can be held', () => {
+it('keeps two posts that quote each other', () => {
   const entities = new Entities();
   const quoting = (quoted_status_id: string) => ({ quote: { state: 'accepted' as const, quoted_status: null, quoted_status_id } });
   entities.saveStatuses([status(90_001, quoting('90002')), status(90_002, quoting('90001'))]);

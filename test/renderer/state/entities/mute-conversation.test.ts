@@ -4,20 +4,18 @@ import { status } from '../../../../electron/contract/entities/status.ts';
 import { muteConversation } from '../../../../renderer/state/entities/mute-conversation.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
 import { fakeAccount, page, refusal } from '../fake-account.ts';
-import type { Answers } from '../fake-account.ts';
-
-vi.mock('../../../../renderer/bridge.ts', () => ({ bridge: {}, on: () => () => undefined }));
+import type { EndpointFakes } from '../fake-account.ts';
 
 const post = (id: string, parent: string | null, muted = false) =>
   v.parse(status, { id, in_reply_to_id: parent, muted, account: { id: '7', username: 'ida', acct: 'ida' } });
 
-function known(answers: Answers) {
+function known(answers: EndpointFakes) {
   const { account, names } = fakeAccount(answers);
   for (const each of [post('1', null), post('2', '1'), post('9', null)]) account.entities.saveStatus(each);
   return { account, names, muted: () => ['1', '2', '9'].map((id) => account.entities.status(id).value?.muted) };
 }
 
-it('all known posts of the conversation are marked, and no others, and it can be taken back', async () => {
+it('marks the stored posts of the conversation only, and offers Undo', async () => {
   const { account, muted, names } = known({
     'statuses.mute': () => page(post('2', '1', true)),
     'statuses.unmute': () => page(post('2', '1')),
@@ -29,7 +27,7 @@ it('all known posts of the conversation are marked, and no others, and it can be
   expect(names()).toEqual(['statuses.mute', 'statuses.unmute']);
 });
 
-it('nothing is marked when the server refuses', async () => {
+it('marks no post if the server refuses', async () => {
   const { account, muted } = known({ 'statuses.mute': () => refusal });
   await muteConversation(account, '2', true);
   expect(muted()).toEqual([false, false, false]);

@@ -1,114 +1,111 @@
-// Covers tell-unconfirmed.ts too.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import { status as statusSchema } from '../../../../electron/contract/entities/status.ts';
 import type { Status } from '../../../../electron/contract/entities/status.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
-import type { Call } from '../../../../renderer/api/call.ts';
+import type { CallEndpoint } from '../../../../renderer/api/call.ts';
 import { Entities } from '../../../../renderer/state/entities/entities.ts';
 import { StatusActions } from '../../../../renderer/state/entities/status-actions.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
 
-vi.mock('../../../../renderer/bridge.ts', () => ({ bridge: {}, on: () => () => undefined }));
-
-const made = (more: Partial<Record<keyof Status, unknown>> = {}): Status =>
+const createStatus = (more: Partial<Record<keyof Status, unknown>> = {}): Status =>
   v.parse(statusSchema, { id: '7', account: { id: '1', acct: 'jonna' }, visibility: 'public', favourites_count: 3, ...more });
 
-/** A server whose answers the test releases one by one. */
+/** Creates a server whose responses the test releases one by one. */
 function withServer() {
   const entities = new Entities();
-  const sent: string[] = [];
-  const waiting: ((answer: unknown) => void)[] = [];
+  const endpoints: string[] = [];
+  const pendingAnswers: ((answer: unknown) => void)[] = [];
   const call = ((endpoint: string) => {
-    sent.push(endpoint);
-    return new Promise((resolve) => waiting.push(resolve));
-  }) as unknown as Call;
-  const removed = vi.fn();
+    endpoints.push(endpoint);
+    return new Promise((resolve) => pendingAnswers.push(resolve));
+  }) as unknown as CallEndpoint;
+  const onRemove = vi.fn();
   return {
     entities,
-    sent,
-    removed,
-    actions: new StatusActions(entities, call, removed),
-    answer: (data: Status) => waiting.shift()?.(ok({ data, next: null, prev: null })),
-    lose: () => waiting.shift()?.(fail('timeout', 'answer-too-slow', { host: 'coast.example' })),
-    gone: () => waiting.shift()?.(fail('not-found', 'record-gone', { host: 'coast.example' })),
-    hold: (at: number) => waiting.shift()?.(fail('rate-limited', 'wait-until', { host: 'coast.example', at }, { retryAt: at })),
-    refuse: () => waiting.shift()?.(fail('forbidden', 'not-allowed', { host: 'coast.example' })),
+    endpoints,
+    onRemove,
+    actions: new StatusActions(entities, call, onRemove),
+    answer: (data: Status) => pendingAnswers.shift()?.(ok({ data, next: null, prev: null })),
+    lose: () => pendingAnswers.shift()?.(fail('timeout', 'answer-too-slow', { host: 'coast.example' })),
+    gone: () => pendingAnswers.shift()?.(fail('not-found', 'record-gone', { host: 'coast.example' })),
+    hold: (at: number) => pendingAnswers.shift()?.(fail('rate-limited', 'wait-until', { host: 'coast.example', at }, { retryAt: at })),
+    refuse: () => pendingAnswers.shift()?.(fail('forbidden', 'not-allowed', { host: 'coast.example' })),
   };
 }
 
 describe('a favourite', () => {
-  it('is shown before the server answers, then takes the server’s count', async () => {
+  it('is shown at once, then with the server’s count', async () => {
     const { entities, actions, answer } = withServer();
-    entities.saveStatus(made());
-    const done = actions.favourite('7');
+    entities.saveStatus(createStatus());
+    const request = actions.favourite('7');
     expect(entities.status('7').value).toMatchObject({ favourited: true, favourites_count: 4 });
-    answer(made({ favourited: true, favourites_count: 9 }));
-    await done;
+    answer(createStatus({ favourited: true, favourites_count: 9 }));
+    await request;
     expect(entities.status('7').value).toMatchObject({ favourited: true, favourites_count: 9 });
   });
 
   it('is reverted with a message when the server refuses', async () => {
     const { entities, actions, refuse } = withServer();
-    entities.saveStatus(made());
-    const done = actions.favourite('7');
+    entities.saveStatus(createStatus());
+    const request = actions.favourite('7');
     refuse();
-    await done;
+    await request;
     expect(entities.status('7').value).toMatchObject({ favourited: false, favourites_count: 3 });
     expect(toasts.all.at(-1)).toMatchObject({ text: 'coast.example doesn’t allow this.', tone: 'problem' });
   });
 
-  it('that is clicked twice quickly has the value last wanted, with requests in order', async () => {
-    const { entities, actions, sent, answer } = withServer();
-    entities.saveStatus(made());
-    const done = actions.favourite('7');
+  it('that is clicked twice quickly ends with the last value, with requests in order', async () => {
+    const { entities, actions, endpoints, answer } = withServer();
+    entities.saveStatus(createStatus());
+    const request = actions.favourite('7');
     void actions.favourite('7');
     expect(entities.status('7').value?.favourited).toBe(false);
-    answer(made({ favourited: true, favourites_count: 4 }));
-    await vi.waitFor(() => expect(sent).toEqual(['statuses.favourite', 'statuses.unfavourite']));
-    answer(made({ favourited: false, favourites_count: 3 }));
-    await done;
+    answer(createStatus({ favourited: true, favourites_count: 4 }));
+    await vi.waitFor(() => expect(endpoints).toEqual(['statuses.favourite', 'statuses.unfavourite']));
+    answer(createStatus({ favourited: false, favourites_count: 3 }));
+    await request;
     expect(entities.status('7').value).toMatchObject({ favourited: false, favourites_count: 3 });
   });
 
-  it('is shown wherever the post is shown, also in a reblog of it', async () => {
+  it('is shown everywhere, also in a reblog of the post', async () => {
     const { entities, actions, answer } = withServer();
-    entities.saveStatus(made({ id: '8', reblog: made() }));
-    const done = actions.favourite('7');
+    entities.saveStatus(createStatus({ id: '8', reblog: createStatus() }));
+    const request = actions.favourite('7');
     expect(entities.status(entities.status('8').value?.reblogId ?? '').value?.favourited).toBe(true);
-    answer(made({ favourited: true }));
-    await done;
+    answer(createStatus({ favourited: true }));
+    await request;
   });
 });
 
-it('a reblog takes its count from the post inside the reblog that the server returns', async () => {
+it('takes the reblog count from the post inside the returned reblog', async () => {
   const { entities, actions, answer } = withServer();
-  entities.saveStatus(made({ reblogs_count: 1 }));
-  const done = actions.reblog('7');
-  answer(made({ id: '9', reblog: made({ reblogged: true, reblogs_count: 5 }) }));
-  await done;
+  entities.saveStatus(createStatus({ reblogs_count: 1 }));
+  const request = actions.reblog('7');
+  answer(createStatus({ id: '9', reblog: createStatus({ reblogged: true, reblogs_count: 5 }) }));
+  await request;
   expect(entities.status('7').value).toMatchObject({ reblogged: true, reblogs_count: 5 });
 });
 
-describe('deleting', () => {
+describe('deleting a post', () => {
   it('removes the post after the server has deleted it', async () => {
-    const { actions, removed, answer } = withServer();
-    const done = actions.remove('7');
-    expect(removed).not.toHaveBeenCalled();
-    answer(made());
-    await done;
-    expect(removed).toHaveBeenCalledWith('7');
+    const { actions, onRemove, answer } = withServer();
+    const request = actions.remove('7');
+    expect(onRemove).not.toHaveBeenCalled();
+    answer(createStatus());
+    await request;
+    expect(onRemove).toHaveBeenCalledWith('7');
   });
-  it('keeps the post when the server refuses', async () => {
-    const { actions, removed, refuse } = withServer();
-    const done = actions.remove('7');
+  it('keeps the post if the server refuses', async () => {
+    const { actions, onRemove, refuse } = withServer();
+    const request = actions.remove('7');
     refuse();
-    await done;
-    expect(removed).not.toHaveBeenCalled();
+    await request;
+    expect(onRemove).not.toHaveBeenCalled();
   });
 });
 
-it('a vote counts at once and is reverted when the server refuses', async () => {
+it('counts a vote at once, and reverts it if the server refuses', async () => {
   const { entities, actions, refuse } = withServer();
   const poll = {
     id: '5',
@@ -119,113 +116,115 @@ it('a vote counts at once and is reverted when the server refuses', async () => 
       { title: 'b', votes_count: 0 },
     ],
   };
-  entities.saveStatus(made({ poll }));
+  entities.saveStatus(createStatus({ poll }));
   const before = entities.status('7').value?.poll;
   if (!before) throw new Error('the poll was not kept');
-  const done = actions.vote('7', before, [1]);
+  const request = actions.vote('7', before, [1]);
   expect(entities.status('7').value?.poll).toMatchObject({ voted: true, own_votes: [1], votes_count: 3 });
   refuse();
-  await done;
+  await request;
   expect(entities.status('7').value?.poll).toEqual(before);
 });
 
-describe('when the answer was lost', () => {
+const waitForRetry = () => vi.advanceTimersByTimeAsync(20_000);
+
+async function loseFavouriteAnswers() {
+  const server = withServer();
+  server.entities.saveStatus(createStatus());
+  const request = server.actions.favourite('7');
+  for (let attempt = 0; attempt < 4; attempt += 1) {
+    server.lose();
+    await waitForRetry();
+  }
+  return { ...server, request, shown: () => server.entities.status('7').value?.favourited };
+}
+
+describe('after a lost answer', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
-  const later = () => vi.advanceTimersByTimeAsync(20_000);
-  async function favouritedAndLost() {
-    const server = withServer();
-    server.entities.saveStatus(made());
-    const done = server.actions.favourite('7');
-    for (let attempt = 0; attempt < 4; attempt += 1) {
-      server.lose();
-      await later();
-    }
-    return { ...server, done, shown: () => server.entities.status('7').value?.favourited };
-  }
 
-  it('a favourite is sent again and stays shown meanwhile', async () => {
-    const { entities, actions, sent, lose, answer } = withServer();
-    entities.saveStatus(made());
-    const done = actions.favourite('7');
+  it('retries a favourite, and keeps showing it', async () => {
+    const { entities, actions, endpoints, lose, answer } = withServer();
+    entities.saveStatus(createStatus());
+    const request = actions.favourite('7');
     lose();
-    await later();
+    await waitForRetry();
     expect(entities.status('7').value?.favourited).toBe(true);
-    answer(made({ favourited: true, favourites_count: 9 }));
-    await done;
-    expect(sent).toEqual(['statuses.favourite', 'statuses.favourite']);
+    answer(createStatus({ favourited: true, favourites_count: 9 }));
+    await request;
+    expect(endpoints).toEqual(['statuses.favourite', 'statuses.favourite']);
     expect(entities.status('7').value).toMatchObject({ favourited: true, favourites_count: 9 });
   });
 
-  it('again and again, the post is asked for, and the window shows what the server has', async () => {
-    const { done, sent, answer, entities } = await favouritedAndLost();
-    expect(sent.at(-1)).toBe('statuses.get');
-    answer(made({ favourited: true, favourites_count: 5 }));
-    await done;
+  it('loads the post after four lost answers, and shows the server’s state', async () => {
+    const { request, endpoints, answer, entities } = await loseFavouriteAnswers();
+    expect(endpoints.at(-1)).toBe('statuses.get');
+    answer(createStatus({ favourited: true, favourites_count: 5 }));
+    await request;
     expect(entities.status('7').value).toMatchObject({ favourited: true, favourites_count: 5 });
   });
 
-  it('and the server has not done it, that is shown and said', async () => {
-    const { done, answer, shown } = await favouritedAndLost();
-    answer(made({ favourited: false }));
-    await done;
-    expect([shown(), toasts.all.at(-1)?.text]).toEqual([false, 'coast.example took too long to answer.']);
+  it('reverts the favourite with a toast if the server has not applied it', async () => {
+    const { request, answer, shown } = await loseFavouriteAnswers();
+    answer(createStatus({ favourited: false }));
+    await request;
+    expect([shown(), toasts.all.at(-1)?.text]).toEqual([false, 'coast.example took too long to respond.']);
   });
 
-  it('and the server can’t be asked, that is said, and the truth is fetched when the connection is back', async () => {
-    const { done, lose, answer, shown, actions } = await favouritedAndLost();
+  it('reports an unconfirmed favourite, and loads the post when the connection is back', async () => {
+    const { request, lose, answer, shown, actions } = await loseFavouriteAnswers();
     lose();
-    await done;
+    await request;
     expect([shown(), toasts.all.at(-1)?.text]).toEqual([
       false,
-      'The favourite isn’t confirmed yet. coast.example took too long to answer.',
+      'The favourite isn’t confirmed yet. coast.example took too long to respond.',
     ]);
     const settled = actions.settle();
-    answer(made({ favourited: true }));
+    answer(createStatus({ favourited: true }));
     await settled;
     expect(shown()).toBe(true);
   });
 
-  it('the truth is fetched by itself, too', async () => {
-    const { done, lose, answer, shown } = await favouritedAndLost();
+  it('also loads the post after some time', async () => {
+    const { request, lose, answer, shown } = await loseFavouriteAnswers();
     lose();
-    await done;
-    await later();
-    answer(made({ favourited: true }));
+    await request;
+    await waitForRetry();
+    answer(createStatus({ favourited: true }));
     await vi.waitFor(() => expect(shown()).toBe(true));
   });
 
-  it('a deletion is sent again, and a post that is gone then was deleted', async () => {
-    const { actions, removed, lose, gone } = withServer();
-    const done = actions.remove('7');
+  it('retries a deletion, and treats a missing post as deleted', async () => {
+    const { actions, onRemove, lose, gone } = withServer();
+    const request = actions.remove('7');
     lose();
-    await later();
+    await waitForRetry();
     gone();
-    await done;
-    expect(removed).toHaveBeenCalledWith('7');
+    await request;
+    expect(onRemove).toHaveBeenCalledWith('7');
   });
 
-  it('a vote is not sent again: the post says whether it counted', async () => {
-    const { entities, actions, sent, lose, answer } = withServer();
+  it('does not retry a vote, but loads the post to learn the outcome', async () => {
+    const { entities, actions, endpoints, lose, answer } = withServer();
     const poll = { id: '5', options: [{ title: 'a' }, { title: 'b' }] };
-    entities.saveStatus(made({ poll }));
+    entities.saveStatus(createStatus({ poll }));
     const before = entities.status('7').value?.poll;
     if (!before) throw new Error('the poll was not kept');
-    const done = actions.vote('7', before, [1]);
+    const request = actions.vote('7', before, [1]);
     lose();
-    await vi.waitFor(() => expect(sent).toEqual(['polls.vote', 'statuses.get']));
-    answer(made({ poll: { ...poll, voted: true, own_votes: [1] } }));
-    await done;
+    await vi.waitFor(() => expect(endpoints).toEqual(['polls.vote', 'statuses.get']));
+    answer(createStatus({ poll: { ...poll, voted: true, own_votes: [1] } }));
+    await request;
     expect(entities.status('7').value?.poll).toMatchObject({ voted: true, own_votes: [1] });
   });
 });
 
-it('a favourite while the rate limit holds names the time when it may be tried again', async () => {
+it('names the end of the rate limit when a favourite exceeds it', async () => {
   const { entities, actions, hold } = withServer();
-  entities.saveStatus(made());
-  const done = actions.favourite('7');
+  entities.saveStatus(createStatus());
+  const request = actions.favourite('7');
   hold(new Date(2026, 4, 4, 14, 5, 10).getTime());
-  await done;
+  await request;
   expect(entities.status('7').value?.favourited).toBe(false);
-  expect(toasts.all.at(-1)?.text).toMatch(/^coast\.example takes no more requests until .*05:10.*$/);
+  expect(toasts.all.at(-1)?.text).toMatch(/^coast\.example accepts no more requests until .*05:10.*$/);
 });

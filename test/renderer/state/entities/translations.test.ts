@@ -1,23 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
-import { status } from '../../../../electron/contract/entities/status.ts';
-import { translation } from '../../../../electron/contract/entities/translation.ts';
+import { status, translation } from '../../../../electron/contract/entities/status.ts';
 import { Entities } from '../../../../renderer/state/entities/entities.ts';
-import { inTranslation, Translations, translationsOf } from '../../../../renderer/state/entities/translations.svelte.ts';
+import { translateStatus, Translations, translationsOf } from '../../../../renderer/state/entities/translations.svelte.ts';
 import { fakeAccount, page, refusal } from '../fake-account.ts';
-import type { Answers } from '../fake-account.ts';
+import type { EndpointFakes } from '../fake-account.ts';
 
 const pairs = { de: ['en', 'fr'], ja: ['en'], und: ['en'], 'pt-BR': ['fr'], en: ['de'] };
 const post = (id = '5', edited_at: string | null = null) => ({ id, edited_at });
 
-async function loaded(wanted: string[], answers: Answers = {}) {
+async function loadTranslations(languages: string[], answers: EndpointFakes = {}) {
   const { account, sent, names } = fakeAccount({ 'instance.translationLanguages': () => page(pairs), ...answers });
-  const translations = new Translations(account, wanted);
+  const translations = new Translations(account, languages);
   await translations.load();
   return { translations, sent, names };
 }
 
-describe('the language into which a post is translated', () => {
+describe('the target language of a post', () => {
   it.each([
     ['de', ['en'], 'en'],
     ['de', ['fr', 'en'], 'fr'],
@@ -29,11 +28,11 @@ describe('the language into which a post is translated', () => {
     ['en', ['en-US', 'de'], null],
     ['ja', ['fr'], null],
     ['xx', ['en'], null],
-  ])('of a post in %s for one who reads %j is %s', async (language, wanted, target) => {
-    expect((await loaded(wanted)).translations.targetOf(language)).toBe(target);
+  ])('for a post in %s and a user who reads %j is %s', async (language, languages, target) => {
+    expect((await loadTranslations(languages)).translations.targetOf(language)).toBe(target);
   });
 
-  it('is not known before the server has answered, and a failure is tried again', async () => {
+  it('is unknown until the server has answered, and is loaded again after a failure', async () => {
     const answers = [refusal, page(pairs)];
     const { account } = fakeAccount({ 'instance.translationLanguages': () => answers.shift() ?? refusal });
     const translations = new Translations(account, ['en']);
@@ -47,11 +46,11 @@ describe('the language into which a post is translated', () => {
 describe('a translation', () => {
   const answered = page(v.parse(translation, { content: '<p>Good morning</p>' }));
 
-  it('is asked for once for each version of a post and each language', async () => {
-    const { translations, sent } = await loaded(['en'], { 'statuses.translate': () => answered });
-    const asked = translations.of(post(), 'en');
-    await expect.poll(() => asked.value?.content).toBe('<p>Good morning</p>');
-    expect(translations.of(post(), 'en')).toBe(asked);
+  it('is requested once for each version of a post and each language', async () => {
+    const { translations, sent } = await loadTranslations(['en'], { 'statuses.translate': () => answered });
+    const entry = translations.of(post(), 'en');
+    await expect.poll(() => entry.value?.content).toBe('<p>Good morning</p>');
+    expect(translations.of(post(), 'en')).toBe(entry);
     translations.of(post(), 'fr');
     translations.of(post('5', '2026-11-01T10:00:00.000Z'), 'en');
     expect(sent.slice(1).map(({ params }) => params)).toEqual([
@@ -61,25 +60,25 @@ describe('a translation', () => {
     ]);
   });
 
-  it('that failed says why, until it is asked for again', async () => {
+  it('that failed has a problem until it is requested again', async () => {
     const answers = [refusal, answered];
-    const { translations } = await loaded(['en'], { 'statuses.translate': () => answers.shift() ?? refusal });
-    const asked = translations.of(post(), 'en');
-    await expect.poll(() => asked.problem?.code).toBe('forbidden');
-    translations.again(post(), 'en', asked);
-    expect(asked.problem).toBeNull();
-    await expect.poll(() => asked.value?.content).toBe('<p>Good morning</p>');
+    const { translations } = await loadTranslations(['en'], { 'statuses.translate': () => answers.shift() ?? refusal });
+    const entry = translations.of(post(), 'en');
+    await expect.poll(() => entry.problem?.code).toBe('forbidden');
+    translations.retry(post(), 'en', entry);
+    expect(entry.problem).toBeNull();
+    await expect.poll(() => entry.value?.content).toBe('<p>Good morning</p>');
   });
 
-  it('of a post that is long gone is forgotten', async () => {
-    const { translations, names } = await loaded(['en'], { 'statuses.translate': () => answered });
+  it('that was not used for long is dropped', async () => {
+    const { translations, names } = await loadTranslations(['en'], { 'statuses.translate': () => answered });
     const first = translations.of(post('0'), 'en');
     for (let id = 1; id <= 200; id += 1) translations.of(post(String(id)), 'en');
     expect(translations.of(post('0'), 'en')).not.toBe(first);
     expect(names().filter((name) => name === 'statuses.translate')).toHaveLength(202);
   });
 
-  it('takes the place of text, warning, options and descriptions, and of nothing else', () => {
+  it('replaces text, content warning, poll options, and descriptions only', () => {
     const entities = new Entities();
     const option = (title: string) => ({ title, votes_count: 3 });
     entities.saveStatus(
@@ -97,7 +96,7 @@ describe('a translation', () => {
       }),
     );
     const original = entities.status('5').value!;
-    const shown = inTranslation(
+    const translatedStatus = translateStatus(
       original,
       v.parse(translation, {
         content: '<p>Good morning</p>',
@@ -107,7 +106,7 @@ describe('a translation', () => {
         media_attachments: [{ id: '2', description: 'Seal' }],
       }),
     );
-    expect(shown).toMatchObject({
+    expect(translatedStatus).toMatchObject({
       content: '<p>Good morning</p>',
       spoiler_text: 'Wetter',
       language: 'en',
@@ -118,7 +117,7 @@ describe('a translation', () => {
   });
 });
 
-it('each account has its own translations', () => {
+it('keeps separate translations for each account', () => {
   const [one, other] = [fakeAccount({}).account, fakeAccount({}).account];
   expect(translationsOf(one, ['en'])).toBe(translationsOf(one, ['en']));
   expect(translationsOf(other, ['en'])).not.toBe(translationsOf(one, ['en']));

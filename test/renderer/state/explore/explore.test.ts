@@ -8,28 +8,28 @@ const suggestions = (ids: string[]) =>
   page(ids.map((id) => ({ account: { id, username: id, acct: id, emojis: [] }, sources: ['featured'] })));
 
 async function open(answers: Parameters<typeof fakeAccount>[0]) {
-  const made = fakeAccount(answers);
-  const explore = new Explore(made.account);
+  const fake = fakeAccount(answers);
+  const explore = new Explore(fake.account);
   explore.open();
   await expect.poll(() => explore.people.phase).not.toBe('loading');
   await Promise.all([explore.statuses, explore.tags, explore.links, explore.people].map((each) => each.open()));
-  return { ...made, explore };
+  return { ...fake, explore };
 }
 
-it('offers the parts that the server has', async () => {
+it('offers the parts that the server supports', async () => {
   const { explore } = await open({
     'trends.statuses': () => lacked,
     'trends.tags': () => page([{ name: 'tide', history: [] }]),
     'trends.links': () => refusal,
     'suggestions.list': () => lacked,
   });
-  expect(explore.offered).toEqual(['tags', 'links']);
+  expect(explore.offeredParts).toEqual(['tags', 'links']);
   expect(explore.part).toBe('tags');
   explore.choose('links');
   expect(explore.part).toBe('links');
 });
 
-it('has no part where the server has nothing of it', async () => {
+it('has no part if the server supports none', async () => {
   const nothing = () => lacked;
   const { explore } = await open({
     'trends.statuses': nothing,
@@ -40,7 +40,7 @@ it('has no part where the server has nothing of it', async () => {
   expect(explore.part).toBeNull();
 });
 
-it('pages by the number of what was loaded', async () => {
+it('pages by the number of loaded items', async () => {
   const all = ['a', 'b', 'c'].map((name) => ({ name, history: [] }));
   const { explore, sent } = await open({
     'trends.statuses': () => page([]),
@@ -54,7 +54,7 @@ it('pages by the number of what was loaded', async () => {
   expect(sent.filter(({ endpoint }) => endpoint === 'trends.tags').map(({ params }) => params['offset'])).toEqual([0, 2, 3]);
 });
 
-it('a dismissed person is gone, and back when the server refuses', async () => {
+it('removes a dismissed suggestion, and restores it if the server refuses', async () => {
   let answer = page(null);
   const { explore, sent, account } = await open({
     'trends.statuses': () => page([]),
@@ -72,7 +72,7 @@ it('a dismissed person is gone, and back when the server refuses', async () => {
   expect(explore.people.items.map(({ id }) => id)).toEqual(['2']);
 });
 
-it('stays as it was left', () => {
+it('keeps its state while other views are shown', () => {
   const { account } = fakeAccount({});
   expect(exploreOf(account)).toBe(exploreOf(account));
 });

@@ -6,9 +6,7 @@ import { fail } from '../../../../electron/contract/result.ts';
 import { newFilter } from '../../../../renderer/logic/filters/filter-draft.ts';
 import { Filters } from '../../../../renderer/state/filters/filters.svelte.ts';
 import { fakeAccount, page, refusal } from '../fake-account.ts';
-import type { Answers } from '../fake-account.ts';
-
-vi.mock('../../../../renderer/bridge.ts', () => ({ bridge: {}, on: () => () => undefined }));
+import type { EndpointFakes } from '../fake-account.ts';
 
 const word = (keyword: string) => ({ id: `w${keyword}`, keyword, whole_word: true });
 const filter = (id: string, keyword: string, more: object = {}) =>
@@ -16,7 +14,7 @@ const filter = (id: string, keyword: string, more: object = {}) =>
 const post = (id: string, text: string) =>
   v.parse(statusSchema, { id, spoiler_text: text, account: { id: '7', username: 'ida', acct: 'ida' } });
 
-async function made(answers: Answers) {
+async function loadFilters(answers: EndpointFakes) {
   const fake = fakeAccount({ 'filters.list': () => page([filter('1', 'fog')]), ...answers });
   const filters = new Filters(fake.account, ({ spoiler_text: text }) => text);
   fake.account.entities.saveStatuses([post('1', 'fog again'), post('2', 'sun again')]);
@@ -25,8 +23,8 @@ async function made(answers: Answers) {
 }
 
 describe('the filters of an account', () => {
-  it('count at once for what is shown, as they are made, changed and deleted', async () => {
-    const { filters, hidden, sent } = await made({
+  it('apply to shown posts at once when they are created, changed, and deleted', async () => {
+    const { filters, hidden, sent } = await loadFilters({
       'filters.create': () => page(filter('2', 'sun')),
       'filters.update': () => page(filter('1', 'rain')),
       'filters.delete': () => page(null),
@@ -42,15 +40,15 @@ describe('the filters of an account', () => {
     expect(sent.map(({ endpoint }) => endpoint)).toEqual(['filters.list', 'filters.create', 'filters.update', 'filters.delete']);
   });
 
-  it('stay as they were where the server refuses', async () => {
-    const { filters, hidden } = await made({ 'filters.create': () => refusal, 'filters.delete': () => refusal });
+  it('stay unchanged if the server refuses', async () => {
+    const { filters, hidden } = await loadFilters({ 'filters.create': () => refusal, 'filters.delete': () => refusal });
     expect(await filters.save(newFilter('sun'))).toBe(refusal.error);
     expect(await filters.remove(filter('1', 'fog'))).toBe(refusal.error);
     expect(hidden()).toEqual(['1']);
   });
 
-  it('take single posts in and out', async () => {
-    const { filters, hidden } = await made({
+  it('add and remove single posts', async () => {
+    const { filters, hidden } = await loadFilters({
       'filters.addStatus': () => page({ id: 's2', status_id: '2' }),
       'filters.deleteStatus': () => page(null),
     });
@@ -62,8 +60,8 @@ describe('the filters of an account', () => {
     expect(hidden()).toEqual(['1']);
   });
 
-  it('a filter that is made for a post gets that post, and is not made twice when that fails', async () => {
-    const { filters, names } = await made({
+  it('add the post of a new filter, without creating the filter twice after a failure', async () => {
+    const { filters, names } = await loadFilters({
       'filters.create': () => page(filter('2', 'x', { keywords: [] })),
       'filters.update': () => page(filter('2', 'x', { keywords: [] })),
       'filters.addStatus': () => refusal,
@@ -74,15 +72,31 @@ describe('the filters of an account', () => {
     expect(names().slice(1)).toEqual(['filters.create', 'filters.addStatus', 'filters.update', 'filters.addStatus']);
   });
 
-  it('of an older server are followed and can’t be changed', async () => {
+  it('stop applying when they expire', async () => {
+    vi.useFakeTimers();
+    const { hidden } = await loadFilters({
+      'filters.list': () => page([filter('1', 'fog', { expires_at: new Date(Date.now() + 60_000).toISOString() })]),
+    });
+    expect(hidden()).toEqual(['1']);
+    vi.advanceTimersByTime(60_001);
+    expect(hidden()).toEqual([]);
+    vi.useRealTimers();
+  });
+});
+
+describe('loaded filters', () => {
+  it('of an older server apply but cannot be changed', async () => {
     const older = { id: '9', phrase: 'sun', context: ['home'], whole_word: true, expires_at: null, irreversible: true };
-    const { filters, hidden } = await made({ 'filters.list': () => fail('not-offered'), 'filters.listOlder': () => page([older]) });
-    expect([filters.offered, filters.phase, hidden()]).toEqual(['older', 'ready', ['2']]);
+    const { filters, hidden } = await loadFilters({ 'filters.list': () => fail('not-offered'), 'filters.listOlder': () => page([older]) });
+    expect([filters.support, filters.phase, hidden()]).toEqual(['older', 'ready', ['2']]);
   });
 
-  it('that a server lacks are said to be lacking, and what it says of a post counts', async () => {
-    const { filters, account } = await made({ 'filters.list': () => fail('not-offered'), 'filters.listOlder': () => fail('not-offered') });
-    expect([filters.offered, filters.phase]).toEqual(['none', 'ready']);
+  it('are reported as unsupported, and the results in the server’s posts apply', async () => {
+    const { filters, account } = await loadFilters({
+      'filters.list': () => fail('not-offered'),
+      'filters.listOlder': () => fail('not-offered'),
+    });
+    expect([filters.support, filters.phase]).toEqual(['none', 'ready']);
     account.entities.saveStatus({
       ...post('1', 'x'),
       filtered: [{ filter: filter('5', 'x'), keyword_matches: ['x'], status_matches: null }],
@@ -90,22 +104,11 @@ describe('the filters of an account', () => {
     expect(account.rules.hides('1', 'home')).toBe(true);
   });
 
-  it('that can’t be loaded say why, and load when asked again', async () => {
+  it('report a failed load, and load again on retry', async () => {
     const answers = [fail('offline'), page([filter('1', 'fog')])];
-    const { filters } = await made({ 'filters.list': () => answers.shift() ?? page([]) });
+    const { filters } = await loadFilters({ 'filters.list': () => answers.shift() ?? page([]) });
     expect([filters.phase, filters.problem?.code]).toEqual(['failed', 'offline']);
     await filters.load();
     expect([filters.phase, filters.problem]).toEqual(['ready', null]);
-  });
-
-  it('end by themselves', async () => {
-    vi.useFakeTimers();
-    const { hidden } = await made({
-      'filters.list': () => page([filter('1', 'fog', { expires_at: new Date(Date.now() + 60_000).toISOString() })]),
-    });
-    expect(hidden()).toEqual(['1']);
-    vi.advanceTimersByTime(60_001);
-    expect(hidden()).toEqual([]);
-    vi.useRealTimers();
   });
 });

@@ -1,30 +1,26 @@
-// Covers list-members.svelte.ts and memberships.svelte.ts too.
 import { describeFailure } from '../../../../electron/messages/describe-failure.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import { account as accountSchema } from '../../../../electron/contract/entities/account.ts';
 import { fail } from '../../../../electron/contract/result.ts';
 import { Lists } from '../../../../renderer/state/lists-tags/lists.svelte.ts';
-import { MembershipsOf } from '../../../../renderer/state/lists-tags/memberships.svelte.ts';
+import { ListMemberships } from '../../../../renderer/state/lists-tags/memberships.svelte.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
-import { page, refusal, fakeAccount } from '../fake-account.ts';
-import { fakeMain } from '../fake-main.ts';
-
-vi.mock('../../../../renderer/bridge.ts', async () => (await import('../fake-main.ts')).bridgeModule);
+import { page, refusal, fakeAccount, fakeSession } from '../fake-account.ts';
+import { fakeBridge } from '../../../support/bridge.ts';
 
 const list = (id: string, title: string) => ({ id, title, replies_policy: 'list', exclusive: false });
-const known = () => page([list('2', 'Map makers'), list('1', 'Birds')]);
+const createListsPage = () => page([list('2', 'Map makers'), list('1', 'Birds')]);
 const person = v.parse(accountSchema, { id: '7', username: 'ida', acct: 'ida' });
 
 beforeEach(() => {
-  fakeMain.reset();
   toasts.all = [];
 });
 
 describe('lists', () => {
-  it('one that is opened by its address is asked for, and known from then on', async () => {
+  it('include a list that was loaded by its id', async () => {
     const { account } = fakeAccount({
-      'lists.all': known,
+      'lists.all': createListsPage,
       'lists.get': ({ id }) => (id === '7' ? page(list('7', 'Rowers')) : fail('not-found')),
     });
     const lists = new Lists(account);
@@ -35,9 +31,9 @@ describe('lists', () => {
     expect(await lists.get('8')).toMatchObject({ code: 'not-found' });
   });
 
-  it('a new one is made with what it is to show', async () => {
+  it('send the options of a new list', async () => {
     const settings = { title: 'Rowers', replies_policy: 'none' as const, exclusive: true };
-    const { account, sent } = fakeAccount({ 'lists.all': known, 'lists.create': (params) => page({ id: '7', ...params }) });
+    const { account, sent } = fakeAccount({ 'lists.all': createListsPage, 'lists.create': (params) => page({ id: '7', ...params }) });
     const lists = new Lists(account);
     await lists.open();
     expect(await lists.create(settings)).toEqual({ id: '7', ...settings });
@@ -45,9 +41,9 @@ describe('lists', () => {
     expect(lists.titleOf('7')).toBe('Rowers');
   });
 
-  it('a change of the settings is answered with what the server made of it', async () => {
+  it('take changed options from the server’s answer', async () => {
     const { account, sent } = fakeAccount({
-      'lists.all': known,
+      'lists.all': createListsPage,
       'lists.update': () => page({ ...list('1', 'Seabirds'), exclusive: true }),
     });
     const lists = new Lists(account);
@@ -58,8 +54,8 @@ describe('lists', () => {
     expect(lists.shown).toHaveLength(2);
   });
 
-  it('are sorted by title, and the first ones are in the sidebar until the person chooses others', async () => {
-    const { account, preferences } = fakeAccount({ 'lists.all': known });
+  it('are sorted by title, and the first ones are pinned until the user pins others', async () => {
+    const { account, preferences } = fakeAccount({ 'lists.all': createListsPage });
     const lists = new Lists(account);
     await lists.open();
     expect(lists.shown.map(({ title }) => title)).toEqual(['Birds', 'Map makers']);
@@ -70,8 +66,8 @@ describe('lists', () => {
     expect(lists.pinned.map(({ id }) => id)).toEqual(['1', '2']);
   });
 
-  it('keep the titles of pinned lists before the server answers, and drop those that no longer exist', async () => {
-    const { account, preferences } = fakeAccount({ 'lists.all': known });
+  it('know the titles of pinned lists before the server answers, and drop deleted ones', async () => {
+    const { account, preferences } = fakeAccount({ 'lists.all': createListsPage });
     preferences.current.pinnedLists = [
       { id: '9', title: 'Gone' },
       { id: '1', title: 'Old name' },
@@ -81,22 +77,24 @@ describe('lists', () => {
     await lists.open();
     expect(preferences.current.pinnedLists).toEqual([{ id: '1', title: 'Birds' }]);
   });
+});
 
-  it('hide a deleted list at once, and main deletes it at the server', async () => {
-    const { account } = fakeAccount({ 'lists.all': known });
+describe('lists after a deletion', () => {
+  it('hide a deleted list at once, and have the main process delete it', async () => {
+    const { account } = fakeAccount({ 'lists.all': createListsPage });
     const lists = new Lists(account);
     await lists.open();
     account.router.open({ view: 'list', id: '1' });
     lists.remove({ id: '1', title: 'Birds' });
     expect(lists.shown.map(({ id }) => id)).toEqual(['2']);
     expect(account.router.list).toEqual({ view: 'lists' });
-    expect(fakeMain.argsOf('actions.add')).toEqual([{ account: account.key, actions: [{ kind: 'delete-list', id: '1' }] }]);
-    lists.deleted('1');
+    expect(fakeBridge.argsOf('actions.add')).toEqual([{ account: account.key, actions: [{ kind: 'delete-list', id: '1' }] }]);
+    lists.removeDeleted('1');
     expect(lists.all.map(({ id }) => id)).toEqual(['2']);
   });
 
   it('show a deleted list again after Undo', async () => {
-    const { account } = fakeAccount({ 'lists.all': known });
+    const { account } = fakeAccount({ 'lists.all': createListsPage });
     const lists = new Lists(account);
     await lists.open();
     lists.remove({ id: '1', title: 'Birds' });
@@ -105,19 +103,19 @@ describe('lists', () => {
     await vi.waitFor(() => expect(lists.shown).toHaveLength(2));
   });
 
-  it('show a list again, with the server’s message, when the server refuses to delete it', async () => {
-    const { account } = fakeAccount({ 'lists.all': known });
+  it('show a list again with a toast if the server refuses to delete it', async () => {
+    const { account } = fakeAccount({ 'lists.all': createListsPage });
     const lists = new Lists(account);
     await lists.open();
     lists.remove({ id: '1', title: 'Birds' });
-    fakeMain.tell('actionRefused', { account: account.key, action: { kind: 'delete-list', id: '1' }, problem: refusal.error });
+    fakeBridge.emit('actionRefused', { account: account.key, action: { kind: 'delete-list', id: '1' }, problem: refusal.error });
     expect(lists.shown).toHaveLength(2);
     expect(toasts.all.at(-1)?.text).toBe(describeFailure(refusal.error));
   });
 });
 
 describe('members of a list', () => {
-  it('keep their place after removal, to be added again, until the changes are applied', async () => {
+  it('keep their position after removal until the changes are applied', async () => {
     const { account, names } = fakeAccount({ 'lists.accounts': () => page([person]) });
     const members = new Lists(account).members('1');
     await members.page.open();
@@ -133,7 +131,7 @@ describe('members of a list', () => {
     expect(names()).toEqual(['lists.accounts', 'lists.removeAccounts', 'lists.addAccounts', 'lists.removeAccounts']);
   });
 
-  it('are removed again with a message when the server refuses them, but not when they are already in the list', async () => {
+  it('are removed again with a toast if the server refuses them, but not if it already lists them', async () => {
     const answers = [
       refusal,
       fail('validation', 'server-says', { host: 'coast.example', words: 'Account has already been taken.' }, { status: 422 }),
@@ -149,15 +147,15 @@ describe('members of a list', () => {
   });
 });
 
-it('the lists of an account change at once and are reverted when the server refuses', async () => {
+it('changes the memberships of an account at once, and reverts them if the server refuses', async () => {
   const { account } = fakeAccount({ 'accounts.lists': () => page([list('1', 'Birds')]), 'lists.addAccounts': () => refusal });
-  const lists = { refresh: () => Promise.resolve(), problem: null, members: () => ({ startOver: () => undefined }) };
-  const memberships = new MembershipsOf({ ...account, lists }, '7');
+  const lists = { refresh: () => Promise.resolve(), problem: null };
+  const memberships = new ListMemberships(fakeSession({ ...account, lists }), '7');
   await memberships.load();
   expect([memberships.has('1'), memberships.has('2')]).toEqual([true, false]);
-  const done = memberships.toggle('2');
+  const request = memberships.toggle('2');
   expect(memberships.has('2')).toBe(true);
-  await done;
+  await request;
   expect(memberships.has('2')).toBe(false);
   expect(memberships.refusal?.code).toBe('forbidden');
 });

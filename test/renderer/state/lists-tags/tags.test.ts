@@ -1,14 +1,11 @@
-// Covers featured-tags.svelte.ts too.
 import { describeFailure } from '../../../../electron/messages/describe-failure.ts';
 import { describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import { featuredTag, tag as tagSchema } from '../../../../electron/contract/entities/tag.ts';
+import { featuredTag, tag as tagSchema } from '../../../../electron/contract/entities/status.ts';
 import { fail } from '../../../../electron/contract/result.ts';
 import { Tags } from '../../../../renderer/state/lists-tags/tags.svelte.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
 import { page, refusal, fakeAccount } from '../fake-account.ts';
-
-vi.mock('../../../../renderer/bridge.ts', () => ({ bridge: {}, on: () => () => undefined }));
 
 const tag = (name: string, following?: boolean) => v.parse(tagSchema, { name, following });
 const names = (tags: Tags) => tags.followed.items.map(({ name }) => name);
@@ -26,14 +23,14 @@ describe('followed tags', () => {
     expect(tags.tag('Fog').value?.following).toBe(true);
   });
 
-  it('are listed once where the server names one twice, also with a `#`', async () => {
+  it('are listed once if the server returns a tag twice, also with a `#`', async () => {
     const { account } = fakeAccount({ 'followedTags.list': () => page([tag('#Fog'), tag('fog'), tag('tides')]) });
     const tags = new Tags(account);
     await tags.followed.open();
     expect(names(tags)).toEqual(['Fog', 'tides']);
   });
 
-  it('are removed at once when unfollowed, and come back with Undo', async () => {
+  it('are removed at once when unfollowed, and restored on undo', async () => {
     const { account } = fakeAccount({
       'followedTags.list': () => page([tag('fog')]),
       'tags.unfollow': () => page(tag('fog', false)),
@@ -41,14 +38,14 @@ describe('followed tags', () => {
     });
     const tags = new Tags(account);
     await tags.followed.open();
-    const done = tags.unfollow('fog');
+    const request = tags.unfollow('fog');
     expect(names(tags)).toEqual([]);
-    await done;
+    await request;
     toasts.all.at(-1)?.action?.run();
     expect(names(tags)).toEqual(['fog']);
   });
 
-  it('are unchanged when the server refuses', async () => {
+  it('stay unchanged if the server refuses', async () => {
     const { account } = fakeAccount({ 'followedTags.list': () => page([tag('fog')]), 'tags.unfollow': () => refusal });
     const tags = new Tags(account);
     await tags.followed.open();
@@ -59,10 +56,10 @@ describe('followed tags', () => {
   });
 });
 
-describe('tags on the profile', () => {
+describe('featured tags', () => {
   const featured = (id: string, name: string) => v.parse(featuredTag, { id, name });
 
-  it('offer the server’s suggestions without the tags that are already featured', async () => {
+  it('offer the server’s suggestions without featured tags', async () => {
     const { account } = fakeAccount({
       'featuredTags.list': () => page([featured('1', 'maps')]),
       'featuredTags.suggestions': () => page([tag('Maps'), tag('tides')]),
@@ -70,21 +67,21 @@ describe('tags on the profile', () => {
     });
     const { featured: tags } = new Tags(account);
     await tags.load();
-    expect(tags.offers.map(({ name }) => name)).toEqual(['tides']);
+    expect(tags.offeredTags.map(({ name }) => name)).toEqual(['tides']);
     expect(await tags.add('tides')).toBeNull();
     expect(tags.all.map(({ name }) => name)).toEqual(['maps', 'tides']);
-    expect(tags.offers).toEqual([]);
+    expect(tags.offeredTags).toEqual([]);
   });
 
-  it('work on a server without suggestions, and say so', async () => {
+  it('work on a server without suggestions, and report it', async () => {
     const notOffered = fail('not-offered', 'not-offered-here', { host: 'coast.example' }, { status: 404 });
     const { account } = fakeAccount({ 'featuredTags.list': () => page([]), 'featuredTags.suggestions': () => notOffered });
     const { featured: tags } = new Tags(account);
     await tags.load();
-    expect([tags.phase, tags.suggesting]).toEqual(['ready', 'not-offered']);
+    expect([tags.phase, tags.suggestionsPhase]).toEqual(['ready', 'not-offered']);
   });
 
-  it('are created again with Undo', async () => {
+  it('are created again on undo', async () => {
     const { account, sent } = fakeAccount({
       'featuredTags.list': () => page([featured('1', 'maps')]),
       'featuredTags.suggestions': () => page([]),

@@ -1,16 +1,13 @@
 import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import { account } from '../../../../electron/contract/entities/account.ts';
-import { relationship } from '../../../../electron/contract/entities/relationship.ts';
+import { account, relationship } from '../../../../electron/contract/entities/account.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
-import type { Call } from '../../../../renderer/api/call.ts';
+import type { CallEndpoint } from '../../../../renderer/api/call.ts';
 import { Relationships } from '../../../../renderer/state/people/relationships.ts';
 import { AccountActions } from '../../../../renderer/state/people/account-actions.svelte.ts';
 import { Entities } from '../../../../renderer/state/entities/entities.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
-
-vi.mock('../../../../renderer/bridge.ts', () => ({ bridge: {}, on: () => () => undefined }));
 
 const ida = v.parse(account, { id: '7', acct: 'ida@coast.example', username: 'ida' });
 
@@ -18,22 +15,23 @@ function withServer(answers: Record<string, unknown> = {}) {
   const entities = new Entities();
   entities.saveAccount(ida);
   entities.saveRelationships([v.parse(relationship, { id: '7', following: true })]);
-  const sent: [string, unknown][] = [];
+  const requests: [string, unknown][] = [];
   const call = ((endpoint: string, params: unknown) => {
-    sent.push([endpoint, params]);
-    const given = answers[endpoint] ?? v.parse(relationship, { id: '7' });
-    // Of several answers the last one is given again and again.
-    const data: unknown = Array.isArray(given) ? (given.length > 1 ? given.shift() : given[0]) : given;
+    requests.push([endpoint, params]);
+    const answer = answers[endpoint] ?? v.parse(relationship, { id: '7' });
+    // From a list of responses, the last one is repeated.
+    const nextOf = (list: unknown[]): unknown => (list.length > 1 ? list.shift() : list[0]);
+    const data: unknown = Array.isArray(answer) ? nextOf(answer) : answer;
     if (data === 'lost') return Promise.resolve(fail('timeout', 'answer-too-slow', { host: 'coast.example' }));
     return Promise.resolve(
       data === 'refused' ? fail('forbidden', 'not-allowed', { host: 'coast.example' }) : ok({ data, next: null, prev: null }),
     );
-  }) as unknown as Call;
-  const put = vi.fn();
-  const hide = vi.fn(() => put);
+  }) as unknown as CallEndpoint;
+  const restore = vi.fn();
+  const hide = vi.fn(() => restore);
   const relationships = new Relationships(entities, call, makeAccountKey('https://coast.example', '1'));
   const actions = new AccountActions(entities, call, relationships, hide);
-  return { entities, sent, put, hide, relationships, actions, held: () => entities.relationship('7').value };
+  return { entities, requests, restore, hide, relationships, actions, held: () => entities.relationship('7').value };
 }
 const lastToast = () => toasts.all.at(-1);
 
@@ -42,49 +40,49 @@ beforeEach(() => {
 });
 
 describe('blocking an account', () => {
-  it('ends following at once, hides its posts, then takes the server’s relationship', async () => {
+  it('ends the follow and hides its posts at once, then takes the server’s relationship', async () => {
     const { actions, hide, held } = withServer({ 'accounts.block': v.parse(relationship, { id: '7', blocking: true }) });
-    const done = actions.block('7');
+    const request = actions.block('7');
     expect(held()).toMatchObject({ blocking: true, following: false });
     expect(hide).toHaveBeenCalledOnce();
-    await done;
+    await request;
     expect(lastToast()?.text).toBe('Blocked @ida@coast.example.');
   });
 
-  it('is undone from the toast, and its posts come back', async () => {
-    const { actions, sent, put } = withServer();
+  it('can be undone from the toast, which shows its posts again', async () => {
+    const { actions, requests, restore } = withServer();
     await actions.block('7');
     lastToast()?.action?.run();
-    await vi.waitFor(() => expect(put).toHaveBeenCalledOnce());
-    expect(sent.map(([endpoint]) => endpoint)).toEqual(['accounts.block', 'accounts.unblock']);
+    await vi.waitFor(() => expect(restore).toHaveBeenCalledOnce());
+    expect(requests.map(([endpoint]) => endpoint)).toEqual(['accounts.block', 'accounts.unblock']);
   });
 
-  it('is reverted with a message when the server refuses', async () => {
-    const { actions, put, held } = withServer({ 'accounts.block': 'refused' });
+  it('is reverted with a toast if the server refuses', async () => {
+    const { actions, restore, held } = withServer({ 'accounts.block': 'refused' });
     expect(await actions.block('7')).toBe(false);
     expect(held()).toMatchObject({ blocking: false, following: true });
-    expect(put).toHaveBeenCalledOnce();
+    expect(restore).toHaveBeenCalledOnce();
     expect(lastToast()).toMatchObject({ tone: 'problem', text: 'coast.example doesn’t allow this.' });
   });
 });
 
 describe('muting an account', () => {
   it('sends the duration in seconds and shows it in the toast', async () => {
-    const { actions, sent } = withServer();
+    const { actions, requests } = withServer();
     await actions.mute('7', { seconds: 86_400, notifications: false });
-    expect(sent).toEqual([['accounts.mute', { id: '7', notifications: false, duration: 86_400 }]]);
+    expect(requests).toEqual([['accounts.mute', { id: '7', notifications: false, duration: 86_400 }]]);
     expect(lastToast()?.text).toBe('Muted @ida@coast.example for 1 day.');
   });
 
-  it('without end sends no duration', async () => {
-    const { actions, sent } = withServer();
+  it('sends no duration for an indefinite mute', async () => {
+    const { actions, requests } = withServer();
     await actions.mute('7', { seconds: 0, notifications: true });
-    expect(sent).toEqual([['accounts.mute', { id: '7', notifications: true }]]);
+    expect(requests).toEqual([['accounts.mute', { id: '7', notifications: true }]]);
   });
 });
 
 describe('blocking a domain', () => {
-  it('changes the relationship of every known account of that domain', async () => {
+  it('changes the relationship to every stored account of that domain', async () => {
     const { actions, held } = withServer({ 'domainBlocks.create': null });
     expect(actions.domainOf('7')).toBe('coast.example');
     await actions.blockDomain('coast.example');
@@ -103,54 +101,58 @@ describe('blocking a domain', () => {
   });
 });
 
-it('featuring on the profile can be done and undone', async () => {
-  const { actions, sent } = withServer();
+it('features an account on the profile, and undoes it', async () => {
+  const { actions, requests } = withServer();
   await actions.pin('7');
   lastToast()?.action?.run();
-  await vi.waitFor(() => expect(sent.map(([endpoint]) => endpoint)).toEqual(['accounts.pin', 'accounts.unpin']));
+  await vi.waitFor(() => expect(requests.map(([endpoint]) => endpoint)).toEqual(['accounts.pin', 'accounts.unpin']));
 });
 
-describe('when the server’s answer was lost', () => {
+describe('after a lost answer', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('a block is sent again, and its outcome is shown', async () => {
-    const { actions, sent, held } = withServer({ 'accounts.block': ['lost', v.parse(relationship, { id: '7', blocking: true })] });
-    const done = actions.block('7');
+  it('retries a block, and shows the outcome', async () => {
+    const { actions, requests, held } = withServer({ 'accounts.block': ['lost', v.parse(relationship, { id: '7', blocking: true })] });
+    const request = actions.block('7');
     await vi.advanceTimersByTimeAsync(20_000);
-    expect([await done, held()?.blocking, sent.map(([endpoint]) => endpoint)]).toEqual([true, true, ['accounts.block', 'accounts.block']]);
+    expect([await request, held()?.blocking, requests.map(([endpoint]) => endpoint)]).toEqual([
+      true,
+      true,
+      ['accounts.block', 'accounts.block'],
+    ]);
   });
 
-  it('a block that can’t be sent again is looked up at the server', async () => {
+  it('loads the relationship if a block cannot be sent again', async () => {
     const answers = { 'accounts.block': ['lost'], 'accounts.relationships': [[v.parse(relationship, { id: '7', blocking: true })]] };
     const { actions, held } = withServer(answers);
-    const done = actions.block('7');
+    const request = actions.block('7');
     await vi.advanceTimersByTimeAsync(20_000);
-    expect([await done, held()?.blocking, lastToast()?.text]).toEqual([true, true, 'Blocked @ida@coast.example.']);
+    expect([await request, held()?.blocking, lastToast()?.text]).toEqual([true, true, 'Blocked @ida@coast.example.']);
   });
 
-  it('what nobody knows is said, and fetched when the connection is back', async () => {
+  it('reports an unconfirmed block, and loads the relationship when the connection is back', async () => {
     const relationships = ['lost', [v.parse(relationship, { id: '7', muting: true })]];
     const {
       actions,
       relationships: settled,
       held,
-      put,
+      restore,
     } = withServer({ 'accounts.mute': ['lost'], 'accounts.relationships': relationships });
-    const done = actions.mute('7', { seconds: 0, notifications: true });
+    const request = actions.mute('7', { seconds: 0, notifications: true });
     await vi.advanceTimersByTimeAsync(14_000);
-    expect([await done, held()?.muting, put.mock.calls.length]).toEqual([false, false, 1]);
-    expect(lastToast()?.text).toBe('The mute isn’t confirmed yet. coast.example took too long to answer.');
+    expect([await request, held()?.muting, restore.mock.calls.length]).toEqual([false, false, 1]);
+    expect(lastToast()?.text).toBe('The mute isn’t confirmed yet. coast.example took too long to respond.');
     await settled.settle();
     expect(held()?.muting).toBe(true);
   });
 
-  it('a blocked server that nobody knows about is asked for through its people', async () => {
+  it('checks an unconfirmed server block by the relationships to its accounts', async () => {
     const relationships = [[v.parse(relationship, { id: '7', domain_blocking: true })]];
     const { actions, held } = withServer({ 'domainBlocks.create': ['lost'], 'accounts.relationships': relationships });
-    const done = actions.blockDomain('coast.example');
+    const request = actions.blockDomain('coast.example');
     await vi.advanceTimersByTimeAsync(14_000);
-    expect([await done, lastToast()?.text]).toEqual([false, 'The block isn’t confirmed yet. coast.example took too long to answer.']);
+    expect([await request, lastToast()?.text]).toEqual([false, 'The block isn’t confirmed yet. coast.example took too long to respond.']);
     await actions.settle();
     expect([held()?.domain_blocking, actions.changeCount]).toEqual([true, 1]);
   });

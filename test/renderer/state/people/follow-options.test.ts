@@ -1,17 +1,15 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import * as v from 'valibot';
-import { relationship } from '../../../../electron/contract/entities/relationship.ts';
+import { relationship } from '../../../../electron/contract/entities/account.ts';
 import { changeFollow, removeFollower, saveNote } from '../../../../renderer/state/people/follow-options.ts';
 import { Relationships } from '../../../../renderer/state/people/relationships.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
 import { m } from '../../../../electron/messages/views.ts';
 import { fakeAccount, page, refusal } from '../fake-account.ts';
-import type { Answers } from '../fake-account.ts';
-
-vi.mock('../../../../renderer/bridge.ts', async () => (await import('../fake-main.ts')).bridgeModule);
+import type { EndpointFakes } from '../fake-account.ts';
 
 const standing = (more: object = {}) => v.parse(relationship, { id: '7', following: true, followed_by: true, ...more });
-function following(answers: Answers) {
+function following(answers: EndpointFakes) {
   const { account, sent } = fakeAccount(answers);
   account.entities.saveRelationships([standing()]);
   const relationships = new Relationships(account.entities, account.call, account.key);
@@ -21,29 +19,29 @@ beforeEach(() => {
   toasts.all = [];
 });
 
-it('asks for the changed option alone', async () => {
+it('sends the changed option only', async () => {
   const { me, sent, now } = following({ 'accounts.follow': () => page(standing({ notifying: true })) });
   expect(await changeFollow(me, '7', { notify: true })).toBe(true);
   expect(sent).toEqual([{ endpoint: 'accounts.follow', params: { id: '7', notify: true } }]);
   expect(now()?.notifying).toBe(true);
 });
 
-it('says when the server answers as if it did and did not', async () => {
+it('shows a toast if the server answers with success but ignores the option', async () => {
   const { me, now } = following({ 'accounts.follow': () => page(standing({ languages: null })) });
   expect(await changeFollow(me, '7', { languages: ['fi'] })).toBe(false);
   expect(now()?.languages).toBeNull();
   expect(toasts.all.at(-1)?.text).toBe(m.people.notTaken);
 });
 
-it('the order of languages means nothing', async () => {
+it('ignores the order of languages', async () => {
   const { me } = following({ 'accounts.follow': () => page(standing({ languages: ['sv', 'fi'] })) });
   expect(await changeFollow(me, '7', { languages: ['fi', 'sv'] })).toBe(true);
 });
 
-it('removes a follower, and puts them back when the server refuses', async () => {
-  const done = following({ 'accounts.removeFollower': () => page(standing({ followed_by: false })) });
-  expect(await removeFollower(done.me, '7', '@ida')).toBe(true);
-  expect(done.now()?.followed_by).toBe(false);
+it('removes a follower, and restores them if the server refuses', async () => {
+  const fixture = following({ 'accounts.removeFollower': () => page(standing({ followed_by: false })) });
+  expect(await removeFollower(fixture.me, '7', '@ida')).toBe(true);
+  expect(fixture.now()?.followed_by).toBe(false);
   const refused = following({ 'accounts.removeFollower': () => refusal });
   expect(await removeFollower(refused.me, '7', '@ida')).toBe(false);
   expect(refused.now()?.followed_by).toBe(true);

@@ -1,19 +1,16 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import { status as statusSchema } from '../../../../electron/contract/entities/status.ts';
-import { pinPost } from '../../../../renderer/state/people/pin-post.ts';
-import { profilePageOf } from '../../../../renderer/state/people/profile-page.svelte.ts';
+import { pinPost, profilePageOf } from '../../../../renderer/state/people/profile-page.svelte.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
 import { fakeAccount, page, refusal } from '../fake-account.ts';
-import type { Answers } from '../fake-account.ts';
-
-vi.mock('../../../../renderer/bridge.ts', async () => (await import('../fake-main.ts')).bridgeModule);
+import type { EndpointFakes } from '../fake-account.ts';
 
 const post = v.parse(statusSchema, { id: '9', pinned: false, account: { id: '1', username: 'mira', acct: 'mira' } });
 beforeEach(() => void (toasts.all = []));
 
-/** A person whose post is shown, and a server that keeps what is pinned. */
-function author(answers: Answers = {}) {
+/** Creates an account whose post is shown, and a server that stores pinned posts. */
+function author(answers: EndpointFakes = {}) {
   const pinned = new Set<unknown>();
   const fake = fakeAccount({
     'statuses.pin': ({ id }) => page(void pinned.add(id)),
@@ -26,7 +23,7 @@ function author(answers: Answers = {}) {
   return { reader, isPinned: () => reader.entities.status('9').value?.pinned, shown: profilePageOf(reader, '1') };
 }
 
-it('shows a post as pinned when the server has pinned it, and undoes it', async () => {
+it('shows a post as pinned after the server has pinned it, and offers Undo', async () => {
   const { reader, isPinned, shown } = author();
   await pinPost(reader, '9', true);
   expect([isPinned(), toasts.all[0]?.text]).toEqual([true, 'Pinned to your profile.']);
@@ -36,7 +33,7 @@ it('shows a post as pinned when the server has pinned it, and undoes it', async 
   await vi.waitFor(() => expect(shown.pinned).toEqual([]));
 });
 
-it('shows nothing as pinned that the server refused', async () => {
+it('does not show a post as pinned if the server refuses', async () => {
   const { reader, isPinned } = author({ 'statuses.pin': () => refusal });
   await pinPost(reader, '9', true);
   expect([isPinned(), toasts.all.map(({ tone }) => tone)]).toEqual([false, ['problem']]);

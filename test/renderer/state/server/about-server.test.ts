@@ -5,8 +5,6 @@ import { AboutServer } from '../../../../renderer/state/server/about-server.svel
 import { fakeAccount, page, refusal } from '../fake-account.ts';
 import { describeFailure } from '../../../../electron/messages/describe-failure.ts';
 
-vi.mock('../../../../renderer/bridge.ts', () => ({ bridge: {}, on: () => () => undefined }));
-
 const older = v.parse(instance, {
   title: 'Coast',
   version: '4.0',
@@ -16,8 +14,8 @@ const older = v.parse(instance, {
 });
 const newer = v.parse(instanceV2, { title: 'Coast 2', version: '4.4', description: 'Short', rules: [{ id: '1', text: 'Be kind.' }] });
 
-describe('what a server says about itself', () => {
-  it('comes from the newer endpoint, and what that lacks from the older one', async () => {
+describe('the server information', () => {
+  it('comes from the newer endpoint, with missing parts from the older one', async () => {
     const { account } = fakeAccount({
       'instance.get': () => page(older),
       'instance.v2': () => page(newer),
@@ -37,7 +35,7 @@ describe('what a server says about itself', () => {
     expect(about.problem).toBeNull();
   });
 
-  it('is a problem when both endpoints fail', async () => {
+  it('has a problem if both endpoints fail', async () => {
     const { account } = fakeAccount({ 'instance.get': () => refusal, 'instance.v2': () => refusal, 'instance.rules': () => refusal });
     const about = new AboutServer(account);
     await about.load();
@@ -47,8 +45,8 @@ describe('what a server says about itself', () => {
   it('is loaded once, and its peers are sorted', async () => {
     const { account, names } = fakeAccount({ 'instance.peers': () => page(['north.example', 'far.example']) });
     const about = new AboutServer(account);
-    about.once(about.loadPeers, 'peers');
-    about.once(about.loadPeers, 'peers');
+    about.loadOnce(about.loadPeers, 'peers');
+    about.loadOnce(about.loadPeers, 'peers');
     await vi.waitFor(() => expect(about.peers?.names).toEqual(['far.example', 'north.example']));
     expect(names()).toEqual(['instance.peers']);
   });

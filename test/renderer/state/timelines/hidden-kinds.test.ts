@@ -1,52 +1,50 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { relationship } from '../../../../electron/contract/entities/relationship.ts';
-import { hiddenIn, hiddenOf, hideIn, hideOf } from '../../../../renderer/state/timelines/hidden-kinds.ts';
+import { relationship } from '../../../../electron/contract/entities/account.ts';
+import { hiddenKindsIn, hiddenKindsOf, setHiddenIn, setHiddenOf } from '../../../../renderer/state/timelines/hidden-kinds.ts';
 import { Relationships } from '../../../../renderer/state/people/relationships.ts';
 import { fakeAccount, page, refusal } from '../fake-account.ts';
-import type { Answers } from '../fake-account.ts';
+import type { EndpointFakes } from '../fake-account.ts';
 
-vi.mock('../../../../renderer/bridge.ts', () => ({ bridge: {}, on: () => () => undefined }));
-
-const held = (more: object = {}) => v.parse(relationship, { id: '7', following: true, ...more });
-function made(answers: Answers = {}) {
+const createRelationship = (more: object = {}) => v.parse(relationship, { id: '7', following: true, ...more });
+function createAccount(answers: EndpointFakes = {}) {
   const { account, sent } = fakeAccount(answers);
   return { account: { ...account, relationships: new Relationships(account.entities, account.call, account.key) }, sent };
 }
 
-test('kinds are hidden in one timeline, and nothing is kept once all are shown', async () => {
-  const { account } = made();
-  await hideIn(account, 'home', 'replies', true);
-  await hideIn(account, 'home', 'boosts', true);
-  expect([hiddenIn(account, 'home'), hiddenIn(account, 'local')]).toEqual([
+test('hides kinds in one timeline, and stores nothing when all are shown', async () => {
+  const { account } = createAccount();
+  await setHiddenIn(account, 'home', 'replies', true);
+  await setHiddenIn(account, 'home', 'boosts', true);
+  expect([hiddenKindsIn(account, 'home'), hiddenKindsIn(account, 'local')]).toEqual([
     { boosts: true, replies: true, quotes: false },
     { boosts: false, replies: false, quotes: false },
   ]);
-  await hideIn(account, 'home', 'replies', false);
-  await hideIn(account, 'home', 'boosts', false);
+  await setHiddenIn(account, 'home', 'replies', false);
+  await setHiddenIn(account, 'home', 'boosts', false);
   expect(account.preferences.current.hiddenIn).toEqual({});
 });
 
-test('boosts of a person who is followed are left out by the server, other kinds here', async () => {
-  const { account, sent } = made({ 'accounts.follow': ({ reblogs }) => page(held({ showing_reblogs: reblogs })) });
-  account.entities.saveRelationships([held()]);
-  await hideOf(account, '7', 'boosts', true);
-  await hideOf(account, '7', 'quotes', true);
+test('has the server hide the boosts of a followed account, and hides other kinds locally', async () => {
+  const { account, sent } = createAccount({ 'accounts.follow': ({ reblogs }) => page(createRelationship({ showing_reblogs: reblogs })) });
+  account.entities.saveRelationships([createRelationship()]);
+  await setHiddenOf(account, '7', 'boosts', true);
+  await setHiddenOf(account, '7', 'quotes', true);
   expect(sent).toEqual([{ endpoint: 'accounts.follow', params: { id: '7', reblogs: false } }]);
-  expect(hiddenOf(account, '7')).toEqual({ boosts: true, replies: false, quotes: true });
-  await hideOf(account, '7', 'boosts', false);
-  expect(hiddenOf(account, '7').boosts).toBe(false);
+  expect(hiddenKindsOf(account, '7')).toEqual({ boosts: true, replies: false, quotes: true });
+  await setHiddenOf(account, '7', 'boosts', false);
+  expect(hiddenKindsOf(account, '7').boosts).toBe(false);
 });
 
-test('boosts of others are hidden here', async () => {
-  const { account, sent } = made();
-  await hideOf(account, '8', 'boosts', true);
-  expect([sent, hiddenOf(account, '8').boosts]).toEqual([[], true]);
+test('hides the boosts of other accounts locally', async () => {
+  const { account, sent } = createAccount();
+  await setHiddenOf(account, '8', 'boosts', true);
+  expect([sent, hiddenKindsOf(account, '8').boosts]).toEqual([[], true]);
 });
 
-test('what the server refuses is not shown as done', async () => {
-  const { account } = made({ 'accounts.follow': () => refusal });
-  account.entities.saveRelationships([held()]);
-  await hideOf(account, '7', 'boosts', true);
-  expect(hiddenOf(account, '7').boosts).toBe(false);
+test('reverts a change that the server refuses', async () => {
+  const { account } = createAccount({ 'accounts.follow': () => refusal });
+  account.entities.saveRelationships([createRelationship()]);
+  await setHiddenOf(account, '7', 'boosts', true);
+  expect(hiddenKindsOf(account, '7').boosts).toBe(false);
 });

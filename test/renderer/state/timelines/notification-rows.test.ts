@@ -1,11 +1,10 @@
-// The rows of notifications over the entities, and where each leads.
-// Covers renderer/features/notifications/open-row.ts.
+// Tests building notification rows from entities, and the target of each row.
 import { expect, it } from 'vitest';
 import * as v from 'valibot';
 import { notification as notificationSchema } from '../../../../electron/contract/entities/notification.ts';
 import { Entities } from '../../../../renderer/state/entities/entities.ts';
 import { entry } from '../../../../renderer/logic/timelines/merge-page.ts';
-import { notificationRows, placeOf } from '../../../../renderer/state/timelines/notification-rows.ts';
+import { notificationRows, routeOfRow } from '../../../../renderer/state/timelines/notification-rows.ts';
 
 const account = { id: '7', username: 'ida', acct: 'ida' };
 function rowsOf(...raw: object[]) {
@@ -18,7 +17,7 @@ function rowsOf(...raw: object[]) {
   ).flatMap((row) => (row.kind === 'group' ? row : []));
 }
 
-it('rows are grouped by what the entities say', () => {
+it('groups rows by the stored notifications', () => {
   const group = { count: 5, newest_id: '3', accounts: [account, { ...account, id: '8' }] };
   expect(rowsOf({ id: '4', type: 'follow', group_key: 'f' }, { id: '3', type: 'follow', group_key: 'f', group })).toMatchObject([
     { ids: ['4', '3'], people: 6, accountIds: ['7', '8'] },
@@ -33,7 +32,7 @@ it.each([
   ['severed_relationships', {}, null],
   ['moderation_warning', {}, null],
   ['admin.report', {}, null],
-])('%s leads to its place', (type, more, place) => {
+])('opens the route of a notification of the type %s', (type, more, place) => {
   const [row] = rowsOf({ id: '1', type, ...more });
-  expect(row && placeOf(row)).toEqual(place);
+  expect(row && routeOfRow(row)).toEqual(place);
 });

@@ -1,10 +1,10 @@
-// A person's own new post in a timeline. Covers the part of renderer/state/timelines/timeline.svelte.ts that adds it.
+// Tests adding the user's new post to a timeline, a part of renderer/state/timelines/timeline.svelte.ts.
 import { expect, it } from 'vitest';
 import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
 import { ok } from '../../../../electron/contract/result.ts';
 import { Timeline } from '../../../../renderer/state/timelines/timeline.svelte.ts';
 
-async function opened(): Promise<Timeline> {
+async function openTimeline(): Promise<Timeline> {
   const timeline = new Timeline({
     account: makeAccountKey('https://coast.example', '1'),
     key: 'home',
@@ -18,8 +18,8 @@ async function opened(): Promise<Timeline> {
   return timeline;
 }
 
-it('is shown to who reads at the top', async () => {
-  const timeline = await opened();
+it('shows the user’s new post at once at the top of the list', async () => {
+  const timeline = await openTimeline();
   timeline.setPosition({ id: '3', offset: 0 });
   timeline.insertOwn('4');
   expect(timeline.ids()).toEqual(['4', '3', '2', '1']);
@@ -27,8 +27,8 @@ it('is shown to who reads at the top', async () => {
   expect(timeline.changedAbove).toBe(false);
 });
 
-it('moves nothing for who reads elsewhere', async () => {
-  const timeline = await opened();
+it('keeps the reading position below a new post of the user', async () => {
+  const timeline = await openTimeline();
   timeline.setPosition({ id: '3', offset: 20 });
   timeline.insertOwn('4');
   expect(timeline.ids()).toEqual(['4', '3', '2', '1']);

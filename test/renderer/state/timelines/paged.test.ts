@@ -4,11 +4,11 @@ import type { Result } from '../../../../electron/contract/result.ts';
 import { Paged } from '../../../../renderer/state/timelines/paged.svelte.ts';
 import { describeFailure } from '../../../../electron/messages/describe-failure.ts';
 
-type Answer = Result<{ data: string[]; next: string | null; prev: null }>;
-const answer = (data: string[], next: string | null = null): Answer => ok({ data, next, prev: null });
+type PageResult = Result<{ data: string[]; next: string | null; prev: null }>;
+const answer = (data: string[], next: string | null = null): PageResult => ok({ data, next, prev: null });
 
-/** A list over the given answers, in order, and the cursors it asked with. */
-function listOver(...answers: (Answer | Promise<Answer>)[]) {
+/** Creates a list that gets the responses in order, and records the requested cursors. */
+function listOver(...answers: (PageResult | Promise<PageResult>)[]) {
   const cursors: (string | null)[] = [];
   const list = new Paged<string>(
     (cursor) => {
@@ -36,7 +36,7 @@ describe('a paged list', () => {
     expect(list.reachedEnd).toBe(true);
   });
 
-  it('keeps its items when a later page fails, and can go on', async () => {
+  it('keeps its items if a later page fails, and can continue', async () => {
     const { list } = listOver(answer(['a'], '2'), fail('internal'), answer(['b']));
     await list.open();
     await list.loadMore();
@@ -46,8 +46,8 @@ describe('a paged list', () => {
   });
 
   it('ignores the answer to an older request', async () => {
-    let late: (value: Answer) => void = () => undefined;
-    const { list } = listOver(new Promise<Answer>((resolve) => (late = resolve)), answer(['new']));
+    let late: (value: PageResult) => void = () => undefined;
+    const { list } = listOver(new Promise<PageResult>((resolve) => (late = resolve)), answer(['new']));
     const first = list.refresh();
     await list.restart();
     late(answer(['old']));
@@ -55,10 +55,10 @@ describe('a paged list', () => {
     expect(list.items).toEqual(['new']);
   });
 
-  it('puts removed items back at their places', async () => {
+  it('restores removed items at their positions', async () => {
     const { list } = listOver(answer(['a', 'b', 'c']));
     await list.open();
-    const putBack = list.takeOut(['b']);
+    const putBack = list.removeReversibly(['b']);
     expect(list.items).toEqual(['a', 'c']);
     list.put('d');
     putBack();

@@ -1,15 +1,15 @@
 import { expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import { status as statusSchema } from '../../../../electron/contract/entities/status.ts';
-import { Replies } from '../../../../renderer/state/timelines/replies.ts';
-import type { Reply } from '../../../../renderer/state/timelines/replies.ts';
+import { ReplyNotifier } from '../../../../renderer/state/timelines/replies.ts';
+import type { NewReply } from '../../../../renderer/state/timelines/replies.ts';
 
 const post = (id: string, parent: string | null) =>
   v.parse(statusSchema, { id, in_reply_to_id: parent, account: { id: '7', username: 'ida', acct: 'ida' } });
 
-it('a listener gets each reply, and no other post, until it stops', () => {
-  const replies = new Replies();
-  const listener = vi.fn<(reply: Reply) => void>();
+it('notifies a listener of each reply, and of no other post, until it is removed', () => {
+  const replies = new ReplyNotifier();
+  const listener = vi.fn<(reply: NewReply) => void>();
   const stop = replies.listen(listener);
   replies.receive(post('1', null));
   replies.receive(post('2', '1'));

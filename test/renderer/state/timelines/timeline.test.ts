@@ -6,7 +6,7 @@ import { fail, ok } from '../../../../electron/contract/result.ts';
 import type { Result } from '../../../../electron/contract/result.ts';
 import { entry } from '../../../../renderer/logic/timelines/merge-page.ts';
 import { Timeline } from '../../../../renderer/state/timelines/timeline.svelte.ts';
-import type { PageParams, TimelineSource } from '../../../../renderer/state/timelines/timeline-source.ts';
+import type { PageParams, TimelineSource } from '../../../../renderer/state/timelines/timeline.svelte.ts';
 
 const compared = vi.hoisted(() => ({ count: 0 }));
 vi.mock('../../../../electron/contract/ids.ts', async (original) => {
@@ -25,8 +25,8 @@ const offline = fail('offline');
 function timelineOver(
   answers: Result<Answer<string[]>>[],
   more: Partial<TimelineSource> = {},
-): { timeline: Timeline; asked: PageParams[] } {
-  const asked: PageParams[] = [];
+): { timeline: Timeline; requests: PageParams[] } {
+  const requests: PageParams[] = [];
   const timeline = new Timeline({
     account: makeAccountKey('https://coast.example', '1'),
     key: 'home',
@@ -35,16 +35,16 @@ function timelineOver(
     writeCache: null,
     savePosition: null,
     load: (params) => {
-      asked.push(params);
+      requests.push(params);
       return Promise.resolve(answers.shift() ?? page([], null));
     },
     ...more,
   });
-  return { timeline, asked };
+  return { timeline, requests };
 }
-const shown = (timeline: Timeline): string[] =>
+const listEntries = (timeline: Timeline): string[] =>
   timeline.entries.map((row) => (row.kind === 'entry' ? row.id : `${row.newer}…${row.older}`));
-const waiting = (timeline: Timeline): string[] =>
+const listPending = (timeline: Timeline): string[] =>
   timeline.pending.map((row) => (row.kind === 'entry' ? row.id : `${row.newer}…${row.older}`));
 
 const cachedWith = (...ids: string[]) => ({
@@ -52,66 +52,68 @@ const cachedWith = (...ids: string[]) => ({
     Promise.resolve({ entries: ids.map(entry), position: { id: ids[1] ?? '', offset: 12 }, statuses: [], notifications: [] }),
 });
 
-describe('a timeline', () => {
+describe('opening a timeline', () => {
   it('shows the cache and its position, and keeps newer posts pending', async () => {
     const { timeline } = timelineOver([page(['5', '4', '3'])], cachedWith('3', '2'));
     await timeline.open();
-    expect(shown(timeline)).toEqual(['3', '2']);
+    expect(listEntries(timeline)).toEqual(['3', '2']);
     expect(timeline.position).toEqual({ id: '2', offset: 12 });
-    expect(waiting(timeline)).toEqual(['5', '4']);
+    expect(listPending(timeline)).toEqual(['5', '4']);
   });
 
-  it('keeps the cache on screen when the network fails, and says why', async () => {
+  it('keeps cached entries when the network fails, and stores the problem', async () => {
     const { timeline } = timelineOver([offline], cachedWith('3', '2'));
     await timeline.open();
-    expect(shown(timeline)).toEqual(['3', '2']);
+    expect(listEntries(timeline)).toEqual(['3', '2']);
     expect(timeline.phase).toBe('ready');
     expect(timeline.problem?.code).toBe('offline');
   });
 
-  it('fails with a message when there is nothing to show, and recovers', async () => {
+  it('fails if there is nothing to show, and recovers', async () => {
     const { timeline } = timelineOver([offline, page(['2', '1'], null)]);
     await timeline.open();
     expect(timeline.phase).toBe('failed');
     await timeline.refresh();
-    expect(shown(timeline)).toEqual(['2', '1']);
+    expect(listEntries(timeline)).toEqual(['2', '1']);
     expect(timeline.phase).toBe('ready');
     expect(timeline.reachedEnd).toBe(true);
   });
 
-  it('fetches several pages to fill what was missed', async () => {
-    const { timeline, asked } = timelineOver([page(['9', '8']), page(['7', '6']), page(['5', '3'])], cachedWith('3', '2'));
+  it('loads several pages to fill what was missed', async () => {
+    const { timeline, requests } = timelineOver([page(['9', '8']), page(['7', '6']), page(['5', '3'])], cachedWith('3', '2'));
     await timeline.open();
-    expect(waiting(timeline)).toEqual(['9', '8', '7', '6', '5']);
-    expect(asked.map((params) => params.cursor)).toEqual([undefined, 'older', 'older']);
+    expect(listPending(timeline)).toEqual(['9', '8', '7', '6', '5']);
+    expect(requests.map((params) => params.cursor)).toEqual([undefined, 'older', 'older']);
   });
 
-  it('shows a gap when it missed more pages than it fetches automatically, and fills the gap on request', async () => {
+  it('shows a gap if it missed many pages, and fills the gap on request', async () => {
     const { timeline } = timelineOver(
       [page(['99', '98']), page(['97', '96']), page(['95', '94']), page(['93', '3'])],
       cachedWith('3', '2'),
     );
     await timeline.open();
-    expect(waiting(timeline)).toEqual(['99', '98', '97', '96', '95', '94', '94…3']);
+    expect(listPending(timeline)).toEqual(['99', '98', '97', '96', '95', '94', '94…3']);
     timeline.showPending();
     await timeline.loadGap({ newer: '94', older: '3' });
-    expect(shown(timeline)).toEqual(['99', '98', '97', '96', '95', '94', '93', '3', '2']);
+    expect(listEntries(timeline)).toEqual(['99', '98', '97', '96', '95', '94', '93', '3', '2']);
   });
+});
 
+describe('an open timeline', () => {
   it('keeps streamed posts pending, each once, and shows them on request', async () => {
     const { timeline } = timelineOver([page(['3', '2'])]);
     await timeline.open();
     timeline.receive(['4']);
     timeline.receive(['4']);
     timeline.receive(['3']);
-    expect(shown(timeline)).toEqual(['3', '2']);
+    expect(listEntries(timeline)).toEqual(['3', '2']);
     expect(timeline.pendingCount).toBe(1);
     timeline.showPending();
-    expect(shown(timeline)).toEqual(['4', '3', '2']);
+    expect(listEntries(timeline)).toEqual(['4', '3', '2']);
     expect(timeline.pendingCount).toBe(0);
   });
 
-  it('knows when a change was above what is being read', async () => {
+  it('reports whether a change was above the reading position', async () => {
     const { timeline } = timelineOver([page(['3', '2', '1']), page(['0'], null)]);
     await timeline.open();
     timeline.setPosition({ id: '2', offset: 0 });
@@ -125,35 +127,35 @@ describe('a timeline', () => {
   });
 
   it('pages older entries and stops at the end', async () => {
-    const { timeline, asked } = timelineOver([page(['9', '8']), page(['7'], null)]);
+    const { timeline, requests } = timelineOver([page(['9', '8']), page(['7'], null)]);
     await timeline.open();
     await timeline.loadOlder();
     await timeline.loadOlder();
-    expect(shown(timeline)).toEqual(['9', '8', '7']);
+    expect(listEntries(timeline)).toEqual(['9', '8', '7']);
     expect(timeline.reachedEnd).toBe(true);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
-  it('keeps what is shown when older entries fail, and says why', async () => {
+  it('keeps its entries when loading older ones fails, and stores the problem', async () => {
     const { timeline } = timelineOver([page(['9', '8']), offline, page(['7'], null)]);
     await timeline.open();
     await timeline.loadOlder();
     expect(describeFailure(timeline.olderProblem)).toBe('This computer seems to be offline.');
     await timeline.loadOlder();
     expect(timeline.olderProblem).toBeNull();
-    expect(shown(timeline)).toEqual(['9', '8', '7']);
+    expect(listEntries(timeline)).toEqual(['9', '8', '7']);
   });
 
-  it('shows the person’s own new post at once, but not before pending posts', async () => {
+  it('shows the user’s new post at once, unless other posts are pending', async () => {
     const { timeline } = timelineOver([page(['3'])]);
     await timeline.open();
     timeline.receive(['4']);
     timeline.insertOwn('4');
-    expect(shown(timeline)).toEqual(['4', '3']);
+    expect(listEntries(timeline)).toEqual(['4', '3']);
     timeline.receive(['5']);
     timeline.insertOwn('6');
-    expect(shown(timeline)).toEqual(['4', '3']);
-    expect(waiting(timeline)).toEqual(['6', '5']);
+    expect(listEntries(timeline)).toEqual(['4', '3']);
+    expect(listPending(timeline)).toEqual(['6', '5']);
   });
 
   it('saves each new position once', async () => {
@@ -166,28 +168,26 @@ describe('a timeline', () => {
   });
 });
 
-describe('what a stream brings', () => {
-  const numbered = (count: number, from = 1_000): string[] => Array.from({ length: count }, (_, at) => String(from + at));
-
-  it('is put in the server’s order, also among what is shown', async () => {
+describe('streamed posts', () => {
+  it('are inserted in the server’s order, also among shown posts', async () => {
     const { timeline } = timelineOver([page(['90', '50', '30'])]);
     await timeline.open();
     timeline.receive(['95', '92', '60', '99']);
     timeline.receive(['93', '20']);
-    expect(waiting(timeline)).toEqual(['99', '95', '93', '92', '60', '20']);
+    expect(listPending(timeline)).toEqual(['99', '95', '93', '92', '60', '20']);
     timeline.showPending();
-    expect(shown(timeline)).toEqual(['99', '95', '93', '92', '90', '60', '50', '30', '20']);
+    expect(listEntries(timeline)).toEqual(['99', '95', '93', '92', '90', '60', '50', '30', '20']);
   });
 
-  it('stays in the order of its arrival where the server’s ids do not sort by time', async () => {
+  it('keep the order of arrival if the server’s ids do not sort by time', async () => {
     const { timeline } = timelineOver([page(['50', '90', '30'])]);
     await timeline.open();
     timeline.receive(['70', '20']);
     timeline.showPending();
-    expect(shown(timeline)).toEqual(['20', '70', '50', '90', '30']);
+    expect(listEntries(timeline)).toEqual(['20', '70', '50', '90', '30']);
   });
 
-  it('hides nothing that was missed, when it comes before the answer to a refresh', async () => {
+  it('do not hide missed posts if they arrive before the answer to a refresh', async () => {
     const answer = Promise.withResolvers<Result<Answer<string[]>>>();
     const answers = [Promise.resolve(page(['3', '2'])), answer.promise];
     const { timeline } = timelineOver([], { load: () => answers.shift() ?? Promise.resolve(page([], null)) });
@@ -196,57 +196,61 @@ describe('what a stream brings', () => {
     timeline.receive(['7']);
     answer.resolve(page(['6', '5', '3']));
     await refreshed;
-    expect(waiting(timeline)).toEqual(['7', '6', '5']);
+    expect(listPending(timeline)).toEqual(['7', '6', '5']);
   });
 
-  it('hides nothing that was missed, when it comes before the timeline is opened', async () => {
+  it('do not hide missed posts if they arrive before the timeline is opened', async () => {
     const { timeline } = timelineOver([page(['7', '6', '5', '3'])], cachedWith('3', '2'));
     timeline.receive(['7']);
     await timeline.open();
-    expect(waiting(timeline)).toEqual(['7', '6', '5']);
+    expect(listPending(timeline)).toEqual(['7', '6', '5']);
   });
 
-  it('has a beginning, and what came before it is asked for when the request under way is over', async () => {
+  it('trigger a load of the posts missed before the stream opened', async () => {
     const first = Promise.withResolvers<Result<Answer<string[]>>>();
     const answers = [first.promise, Promise.resolve(page(['4', '3', '2']))];
     const { timeline } = timelineOver([], { load: () => answers.shift() ?? Promise.resolve(page([], null)) });
     void timeline.open();
-    const caughtUp = timeline.catchUp();
+    const caughtUp = timeline.loadMissed();
     first.resolve(page(['3', '2']));
     await caughtUp;
-    expect([shown(timeline), waiting(timeline)]).toEqual([['3', '2'], ['4']]);
+    expect([listEntries(timeline), listPending(timeline)]).toEqual([['3', '2'], ['4']]);
   });
 
-  it('is no reason to ask for a timeline that was never opened', async () => {
-    const { timeline, asked } = timelineOver([page(['1'])]);
-    await timeline.catchUp();
-    expect(asked).toEqual([]);
+  it('trigger no load of a timeline that was never opened', async () => {
+    const { timeline, requests } = timelineOver([page(['1'])]);
+    await timeline.loadMissed();
+    expect(requests).toEqual([]);
   });
 
-  it('is kept when it comes during the first load and is not in its answer', async () => {
+  it('are kept if they arrive during the first load and are not in its answer', async () => {
     const answer = Promise.withResolvers<Result<Answer<string[]>>>();
     const { timeline } = timelineOver([], { load: () => answer.promise });
-    const opened = timeline.open();
+    const opening = timeline.open();
     timeline.receive(['4']);
     answer.resolve(page(['3', '2']));
-    await opened;
-    expect([shown(timeline), waiting(timeline)]).toEqual([['3', '2'], ['4']]);
+    await opening;
+    expect([listEntries(timeline), listPending(timeline)]).toEqual([['3', '2'], ['4']]);
   });
+});
 
-  it('is counted in full, and of a long burst the newest wait above a gap', async () => {
-    const { timeline, asked } = timelineOver([page(['3', '2']), page(['10598', '10597'])]);
+describe('many streamed posts', () => {
+  const numbered = (count: number, from = 1_000): string[] => Array.from({ length: count }, (_, at) => String(from + at));
+
+  it('are all counted, and the newest of a burst stay pending above a gap', async () => {
+    const { timeline, requests } = timelineOver([page(['3', '2']), page(['10598', '10597'])]);
     await timeline.open();
     for (let at = 0; at < 10_000; at += 16) timeline.receive(numbered(16, 1_000 + at));
     expect([timeline.pending.length, timeline.pendingCount]).toEqual([401, 10_000]);
     timeline.showPending();
-    expect(shown(timeline).slice(398)).toEqual(['10601', '10600', '10600…3', '3', '2']);
+    expect(listEntries(timeline).slice(398)).toEqual(['10601', '10600', '10600…3', '3', '2']);
     expect(timeline.pendingCount).toBe(0);
     await timeline.loadGap({ newer: '10600', older: '3' });
-    expect(asked.at(-1)?.max_id).toBe('10600');
+    expect(requests.at(-1)?.max_id).toBe('10600');
   });
 
-  it('leaves a list of bounded length that is loaded again at its end', async () => {
-    const { timeline, asked } = timelineOver([page(numbered(40, 100).toReversed(), null), page(['99'], null)]);
+  it('leave a list of limited length, whose end can be loaded again', async () => {
+    const { timeline, requests } = timelineOver([page(numbered(40, 100).toReversed(), null), page(['99'], null)]);
     await timeline.open();
     for (let at = 0; at < 20_000; at += 100) {
       timeline.receive(numbered(100, 1_000 + at));
@@ -255,16 +259,16 @@ describe('what a stream brings', () => {
     expect(timeline.entries.length).toBe(800);
     expect(timeline.reachedEnd).toBe(false);
     await timeline.loadOlder();
-    expect(asked.at(-1)?.max_id).toBe('20200');
+    expect(requests.at(-1)?.max_id).toBe('20200');
   });
 });
 
-describe('the work for a burst', () => {
+describe('the work for a burst of streamed posts', () => {
   beforeEach(() => {
     compared.count = 0;
   });
 
-  /** Every lookup and entry in a set, and every comparison of ids, that a burst of `count` costs in batches of 16. */
+  /** Counts set lookups, set insertions, and id comparisons for a burst of `count` posts in batches of 16. */
   async function workFor(count: number): Promise<number> {
     const { timeline } = timelineOver([page(['3', '2'])]);
     await timeline.open();
@@ -276,7 +280,7 @@ describe('the work for a burst', () => {
     return work;
   }
 
-  it('grows with the number of events, not with its square', async () => {
+  it('grows linearly with the number of events', async () => {
     const [short, long] = [await workFor(1_600), await workFor(16_000)];
     expect(long / short).toBeLessThan(15);
   });

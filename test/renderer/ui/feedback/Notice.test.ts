@@ -1,4 +1,3 @@
-// Covers ProblemNotice.svelte, Skeleton.svelte and Badge.svelte too.
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -8,8 +7,8 @@ import Notice from '../../../../renderer/ui/feedback/Notice.svelte';
 import ProblemNotice from '../../../../renderer/ui/feedback/ProblemNotice.svelte';
 import Skeleton from '../../../../renderer/ui/feedback/Skeleton.svelte';
 
-describe('a notice', () => {
-  it('is a status, and an alert when it is a problem', async () => {
+describe('Notice', () => {
+  it('has the role status, or alert for a problem', async () => {
     const screen = await render(Notice, { title: 'Nothing here yet.' });
     await expect.element(page.getByRole('status')).toHaveTextContent('Nothing here yet.');
     await screen.rerender({ tone: 'problem' });
@@ -17,28 +16,28 @@ describe('a notice', () => {
   });
 });
 
-describe('the notice of a problem', () => {
-  it('says what went wrong and offers to retry', async () => {
+describe('ProblemNotice', () => {
+  it('explains the failure and offers to retry', async () => {
     const retry = vi.fn<() => void>();
     await render(ProblemNotice, { problem: fail('host-unreachable', 'no-answer', { host: 'coast.example' }).error, retry });
-    await expect.element(page.getByRole('alert')).toMatchTextContent(/coast.example doesn’t answer/);
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/coast.example doesn’t respond/);
     await page.getByRole('button', { name: 'Try again' }).click();
     expect(retry).toHaveBeenCalledOnce();
   });
 
-  it('offers no retry when the server does not have the feature', async () => {
+  it('offers no retry if the server does not offer the feature', async () => {
     await render(ProblemNotice, { problem: fail('not-offered').error, retry: () => undefined });
     expect(page.getByRole('button').elements()).toHaveLength(0);
   });
 });
 
-it('a skeleton says that something is loading and hides its rows from screen readers', async () => {
+it('announces loading in a skeleton and hides its rows from screen readers', async () => {
   await render(Skeleton, { rows: 3 });
   await expect.element(page.getByRole('status', { name: 'Loading' })).toBeVisible();
   expect(document.querySelectorAll('.skeleton > [aria-hidden="true"]')).toHaveLength(3);
 });
 
-describe('a badge', () => {
+describe('Badge', () => {
   it('shows its count up to 99', async () => {
     const screen = await render(Badge, { count: 7 });
     expect(screen.container.textContent).toBe('7');
@@ -46,7 +45,7 @@ describe('a badge', () => {
     expect(screen.container.textContent).toBe('99+');
   });
 
-  it('is not there at zero', async () => {
+  it('is hidden at zero', async () => {
     const screen = await render(Badge, { count: 0 });
     expect(screen.container.textContent).toBe('');
   });

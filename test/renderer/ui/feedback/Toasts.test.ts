@@ -15,19 +15,19 @@ beforeEach(async () => {
   await render(Toasts, { items, dismiss });
 });
 
-describe('toasts', () => {
-  it('are read by screen readers, a problem at once', async () => {
+describe('Toasts', () => {
+  it('announces toasts politely, and problems at once', async () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent('That failed.');
     expect(document.querySelector('.toasts')?.getAttribute('aria-live')).toBe('polite');
   });
 
-  it('run their action once and are dismissed with it', async () => {
+  it('runs the action once and dismisses the toast', async () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     expect(run).toHaveBeenCalledOnce();
     expect(dismiss).toHaveBeenCalledExactlyOnceWith(1);
   });
 
-  it('can be dismissed without the action', async () => {
+  it('dismisses a toast without running its action', async () => {
     await page.getByRole('button', { name: 'Dismiss' }).first().click();
     expect(dismiss).toHaveBeenCalledExactlyOnceWith(1);
     expect(run).not.toHaveBeenCalled();

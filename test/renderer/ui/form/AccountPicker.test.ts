@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
-import type { CustomEmoji } from '../../../../electron/contract/entities/custom-emoji.ts';
+import type { CustomEmoji } from '../../../../electron/contract/entities/account.ts';
 import type { AccountKey } from '../../../../electron/contract/accounts.ts';
 import AccountPicker from '../../../../renderer/ui/form/AccountPicker.svelte';
 
@@ -12,9 +12,9 @@ const account = (name: string, obstacle: string | null = null) => ({
   avatar: '',
   obstacle,
 });
-const [mira, ida, jo] = [account('mira'), account('ida'), account('jo', 'Needs to be signed in first')];
+const [mira, ida, jo] = [account('mira'), account('ida'), account('jo', 'Needs to sign in first')];
 
-it('shows the chosen account, and lets another one be chosen that can be', async () => {
+it('marks the chosen account, disables unavailable ones, and reports a new choice', async () => {
   const choose = vi.fn<(key: AccountKey) => void>();
   const screen = await render(AccountPicker, {
     accounts: [mira, ida, jo],
@@ -24,7 +24,7 @@ it('shows the chosen account, and lets another one be chosen that can be', async
   });
   await screen.getByRole('button', { name: 'Post as @mira@coast.example' }).click();
   await expect.element(screen.getByRole('menuitemradio', { name: /mira/ })).toHaveAttribute('aria-checked', 'true');
-  await expect.element(screen.getByRole('menuitemradio', { name: /Needs to be signed in first/ })).toBeDisabled();
+  await expect.element(screen.getByRole('menuitemradio', { name: /Needs to sign in first/ })).toBeDisabled();
   await screen.getByRole('menuitemradio', { name: /ida/ }).click();
   expect(choose).toHaveBeenCalledExactlyOnceWith(ida.key);
 });

@@ -1,4 +1,3 @@
-// Covers IconButton.svelte too.
 import { createRawSnippet } from 'svelte';
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -8,7 +7,7 @@ import IconButton from '../../../../renderer/ui/form/IconButton.svelte';
 
 const text = (html: string) => createRawSnippet(() => ({ render: () => `<span>${html}</span>` }));
 
-it('a busy button is disabled and says that it is busy', async () => {
+it('disables a busy button and marks it as busy', async () => {
   const onclick = vi.fn<() => void>();
   await render(Button, { busy: true, onclick, children: text('Save') });
   const button = page.getByRole('button', { name: 'Save' });
@@ -16,12 +15,12 @@ it('a busy button is disabled and says that it is busy', async () => {
   await expect.element(button).toHaveAttribute('aria-busy', 'true');
 });
 
-it('a button inside a form does not submit it by itself', async () => {
+it('does not submit the surrounding form by default', async () => {
   await render(Button, { children: text('Cancel') });
   await expect.element(page.getByRole('button', { name: 'Cancel' })).toHaveAttribute('type', 'button');
 });
 
-it('an icon button has its label as its name, and its shortcut in the tooltip', async () => {
+it('names an icon button by its label and shows its shortcut in the tooltip', async () => {
   await render(IconButton, { label: 'Refresh', shortcut: '.', pressed: true, children: text('↻') });
   const button = page.getByRole('button', { name: 'Refresh', pressed: true });
   await expect.element(button).toHaveAttribute('title', 'Refresh (.)');

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-svelte';
-import type { CustomEmoji } from '../../../../electron/contract/entities/custom-emoji.ts';
+import type { CustomEmoji } from '../../../../electron/contract/entities/account.ts';
 import EmojiPicker from '../../../../renderer/ui/form/EmojiPicker.svelte';
 
 const gull: CustomEmoji = { shortcode: 'gull', url: '/media/gull', static_url: '/media/gull', visible_in_picker: true, category: null };
@@ -14,27 +14,27 @@ let rerender: (props: object) => Promise<void>;
 
 beforeEach(async () => {
   onpick.mockClear();
-  ({ rerender } = await render(EmojiPicker, { custom: [gull], recent: [], tone: '0', onpick, ontone }));
+  ({ rerender } = await render(EmojiPicker, { customEmojis: [gull], recentEmojis: [], tone: '0', onpick, ontone }));
   await expect.element(emoji('grinning face')).toBeVisible();
 });
 
-describe('the emoji picker', () => {
-  it('starts with the focus in its search field', async () => {
+describe('EmojiPicker', () => {
+  it('focuses the search field on open', async () => {
     await expect.element(field).toHaveFocus();
   });
 
-  it('picks the emoji that is clicked', async () => {
+  it('picks the clicked emoji', async () => {
     await emoji('grinning face').click();
     expect(onpick.mock.lastCall?.[0]).toMatchObject({ name: '😀', custom: null });
   });
 
   it('shows the server’s custom emoji in their own group', async () => {
-    await page.getByRole('button', { name: 'Of this server' }).click();
+    await page.getByRole('button', { name: 'From this server' }).click();
     await emoji(':gull:').click();
     expect(onpick.mock.lastCall?.[0]).toMatchObject({ name: 'gull', custom: gull });
   });
 
-  it('finds by name, and picks the first result on Enter', async () => {
+  it('finds emoji by name and picks the first result on Enter', async () => {
     await field.fill('lighth');
     await userEvent.keyboard('{Enter}');
     expect(onpick).not.toHaveBeenCalled();
@@ -43,12 +43,12 @@ describe('the emoji picker', () => {
     expect(onpick.mock.lastCall?.[0]).toMatchObject({ name: 'gull' });
   });
 
-  it('says when there is no emoji of that name', async () => {
+  it('reports that no emoji has the name', async () => {
     await field.fill('qqqq');
-    await expect.element(page.getByText('No emoji of that name.')).toBeVisible();
+    await expect.element(page.getByText('No emoji with that name.')).toBeVisible();
   });
 
-  it('moves through the grid with arrow keys, by rows of eight, and back to the search', async () => {
+  it('moves through rows of eight with arrow keys, and back to the search field', async () => {
     await field.click();
     await userEvent.keyboard('{ArrowDown}');
     const cells = [...document.querySelectorAll('[role=gridcell]')];
@@ -62,7 +62,7 @@ describe('the emoji picker', () => {
     await expect.element(field).toHaveFocus();
   });
 
-  it('puts emoji into the page as they are reached, and End reaches the last one', async () => {
+  it('renders more emoji on demand and reaches the last one on End', async () => {
     await page.getByRole('button', { name: 'People and body' }).click();
     const count = () => document.querySelectorAll('[role=gridcell]').length;
     await expect.poll(count).toBe(320);
@@ -72,7 +72,7 @@ describe('the emoji picker', () => {
     await expect.poll(() => document.activeElement).toBe([...document.querySelectorAll('[role=gridcell]')].at(-1));
   });
 
-  it('goes on by a page of rows', async () => {
+  it('moves by several rows on Page Down and Page Up', async () => {
     await field.click();
     await userEvent.keyboard('{ArrowDown}{PageDown}');
     const at = (): number => Number((document.activeElement as HTMLElement).dataset['at']);
@@ -84,7 +84,7 @@ describe('the emoji picker', () => {
     expect(at()).toBe(0);
   });
 
-  it('picks in the chosen skin tone', async () => {
+  it('picks emoji in the chosen skin tone', async () => {
     await page.getByRole('combobox', { name: 'Skin tone' }).selectOptions('✋🏿');
     expect(ontone.mock.lastCall).toEqual(['5']);
     await rerender({ tone: '5' });
@@ -94,13 +94,14 @@ describe('the emoji picker', () => {
   });
 });
 
-describe('the emoji used last', () => {
-  const open = (recent: string[], custom: CustomEmoji[] = [gull]) => render(EmojiPicker, { custom, recent, tone: '0', onpick, ontone });
+describe('groups of the EmojiPicker', () => {
+  const open = (recentEmojis: string[], customEmojis: CustomEmoji[] = [gull]) =>
+    render(EmojiPicker, { customEmojis, recentEmojis, tone: '0', onpick, ontone });
 
-  it('are shown first, in their tone', async () => {
+  it('shows recent emoji first, in their skin tone', async () => {
     await cleanup();
     await open(['👋🏿', ':gull:', ':elsewhere:']);
-    await expect.element(page.getByRole('grid', { name: 'Last used' })).toBeVisible();
+    await expect.element(page.getByRole('grid', { name: 'Recently used' })).toBeVisible();
     expect(
       page
         .getByRole('gridcell')
@@ -111,7 +112,7 @@ describe('the emoji used last', () => {
     expect(onpick.mock.lastCall?.[0]).toMatchObject({ name: '👋🏿' });
   });
 
-  it('Enter takes the one that is shown first', async () => {
+  it('picks the first visible emoji on Enter', async () => {
     await cleanup();
     await open(
       [],
@@ -120,18 +121,18 @@ describe('the emoji used last', () => {
         { ...gull, shortcode: 'auk', category: 'Auks' },
       ],
     );
-    await page.getByRole('button', { name: 'Of this server' }).click();
+    await page.getByRole('button', { name: 'From this server' }).click();
     await expect.element(page.getByRole('rowheader', { name: 'Auks' })).toBeVisible();
     await field.click();
     await userEvent.keyboard('{Enter}');
     expect(onpick.mock.lastCall?.[0]).toMatchObject({ name: 'auk' });
   });
 
-  it('the server’s own have a heading for each category', async () => {
+  it('shows a heading for each category of custom emoji', async () => {
     await cleanup();
     await open([], [gull, { ...gull, shortcode: 'tern', category: 'Terns' }]);
-    await page.getByRole('button', { name: 'Of this server' }).click();
+    await page.getByRole('button', { name: 'From this server' }).click();
     await expect.element(page.getByRole('rowheader', { name: 'Terns' })).toBeVisible();
-    await expect.element(page.getByRole('rowheader', { name: 'Without a category' })).toBeVisible();
+    await expect.element(page.getByRole('rowheader', { name: 'Uncategorised' })).toBeVisible();
   });
 });

@@ -9,9 +9,9 @@ const tabs = [
   { key: 'f', label: 'Follows' },
 ];
 
-async function shown() {
-  const choose = vi.fn<(key: string) => void>((key) => void screen.rerender({ chosen: key }));
-  const screen = await render(Tabs, { label: 'Notifications', tabs, chosen: 'a', choose, panel: 'panel' });
+async function renderTabs() {
+  const choose = vi.fn<(key: string) => void>((key) => void screen.rerender({ selectedKey: key }));
+  const screen = await render(Tabs, { label: 'Notifications', tabs, selectedKey: 'a', choose, panelId: 'panel' });
   return { choose, screen };
 }
 const tab = (name: string) => page.getByRole('tab', { name });
@@ -20,16 +20,16 @@ afterEach(() => {
   document.dir = '';
 });
 
-describe('tabs', () => {
-  it('mark the chosen one and name the panel', async () => {
-    await shown();
+describe('Tabs', () => {
+  it('marks the selected tab and references the panel', async () => {
+    await renderTabs();
     await expect.element(tab('All')).toHaveAttribute('aria-selected', 'true');
     await expect.element(tab('Mentions')).toHaveAttribute('aria-selected', 'false');
     await expect.element(tab('All')).toHaveAttribute('aria-controls', 'panel');
   });
 
-  it('are one stop for Tab', async () => {
-    await shown();
+  it('has a single Tab stop', async () => {
+    await renderTabs();
     expect(
       page
         .getByRole('tab')
@@ -38,14 +38,14 @@ describe('tabs', () => {
     ).toEqual([0, -1, -1]);
   });
 
-  it('are chosen with a click', async () => {
-    const { choose } = await shown();
+  it('selects a tab on click', async () => {
+    const { choose } = await renderTabs();
     await tab('Follows').click();
     expect(choose).toHaveBeenCalledExactlyOnceWith('f');
   });
 
-  it('are chosen with arrow keys, Home and End, with the focus on the chosen one', async () => {
-    const { choose } = await shown();
+  it('selects and focuses a tab with arrow keys, Home, and End', async () => {
+    const { choose } = await renderTabs();
     await tab('All').click();
     choose.mockClear();
     await userEvent.keyboard('{ArrowRight}');
@@ -59,9 +59,9 @@ describe('tabs', () => {
     await expect.element(tab('All')).toHaveFocus();
   });
 
-  it('follow the arrow keys in the reading direction', async () => {
+  it('reverses the arrow keys in a right-to-left layout', async () => {
     document.dir = 'rtl';
-    const { choose } = await shown();
+    const { choose } = await renderTabs();
     await tab('All').click();
     await userEvent.keyboard('{ArrowLeft}');
     expect(choose).toHaveBeenLastCalledWith('m');

@@ -5,15 +5,15 @@ import TextField from '../../../../renderer/ui/form/TextField.svelte';
 
 const field = page.getByRole('textbox', { name: 'Address' });
 
-describe('a text field', () => {
-  it('has its label as its name and its hint as its description', async () => {
+describe('TextField', () => {
+  it('uses the label as its name and the hint as its description', async () => {
     await render(TextField, { label: 'Address', value: 'coast.example', hint: 'For example coast.example' });
     await expect.element(field).toHaveValue('coast.example');
     await expect.element(field).toHaveAccessibleDescription('For example coast.example');
     await expect.element(field).not.toHaveAttribute('aria-invalid');
   });
 
-  it('is invalid and described by its problem first', async () => {
+  it('is marked as invalid and described by its problem first', async () => {
     const screen = await render(TextField, { label: 'Address', value: '', hint: 'A hint' });
     await screen.rerender({ problem: 'Type an address.' });
     await expect.element(field).toHaveAttribute('aria-invalid', 'true');
@@ -21,7 +21,7 @@ describe('a text field', () => {
     await expect.element(page.getByText('Type an address.')).toHaveAttribute('aria-live', 'assertive');
   });
 
-  it('passes attributes on to its input', async () => {
+  it('passes attributes to its input', async () => {
     await render(TextField, { label: 'Address', value: '', maxlength: 4, autocomplete: 'url' });
     await field.fill('coast');
     await expect.element(field).toHaveAttribute('autocomplete', 'url');

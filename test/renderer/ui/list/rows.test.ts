@@ -1,4 +1,4 @@
-// AccountRow.svelte, NameRow.svelte, GapButton.svelte and SearchedList.svelte: small rows, each with what a click on it does.
+// Tests AccountRow.svelte, NameRow.svelte, GapButton.svelte and SearchedList.svelte: small rows and the effect of a click on each.
 import List from '@lucide/svelte/icons/list';
 import { createRawSnippet } from 'svelte';
 import { expect, it, vi } from 'vitest';
@@ -13,7 +13,7 @@ import SearchedList from '../../../../renderer/ui/list/SearchedList.svelte';
 
 const account = v.parse(accountSchema, { id: '7', username: 'ida', acct: 'ida', display_name: 'Ida' });
 
-it('an account row shows the name and the full handle, and opens the profile', async () => {
+it('shows name and full handle in an account row and opens the profile on click', async () => {
   const onopen = vi.fn<() => void>();
   await render(AccountRow, { account, host: 'coast.example', note: 'Follows you', onopen });
   const button = page.getByRole('button', { name: /Ida.*@ida@coast\.example.*Follows you/ });
@@ -21,7 +21,7 @@ it('an account row shows the name and the full handle, and opens the profile', a
   expect(onopen).toHaveBeenCalledOnce();
 });
 
-it('an account row cuts a long name at its end, from right to left too', async () => {
+it('truncates a long right-to-left name at its end in an account row', async () => {
   const arabic = { ...account, display_name: 'سامي البحّار من الميناء القديم' };
   const { container } = await render(AccountRow, { account: arabic, host: 'coast.example' });
   container.style.width = '180px';
@@ -37,13 +37,13 @@ it('an account row cuts a long name at its end, from right to left too', async (
   expect(letter.right).toBeLessThanOrEqual(box.right + 1);
 });
 
-it('an account row without an action is not a button', async () => {
+it('renders an account row without an action as text', async () => {
   await render(AccountRow, { account, host: 'coast.example' });
   await expect.element(page.getByText('@ida@coast.example')).toBeVisible();
   expect(page.getByRole('button').elements()).toHaveLength(0);
 });
 
-it('a name row opens what it names, with actions beside it', async () => {
+it('opens the target of a name row on click, but not on a click on its actions', async () => {
   const onopen = vi.fn<() => void>();
   await render(NameRow, {
     icon: List,
@@ -56,7 +56,7 @@ it('a name row opens what it names, with actions beside it', async () => {
   expect(onopen).toHaveBeenCalledOnce();
 });
 
-it('a gap loads on a click, and can’t be clicked while it loads', async () => {
+it('loads a gap on click and disables it while loading', async () => {
   const load = vi.fn<() => void>();
   const screen = await render(GapButton, { label: 'Load missing posts', busy: false, load });
   await page.getByRole('button', { name: 'Load missing posts' }).click();
@@ -65,11 +65,11 @@ it('a gap loads on a click, and can’t be clicked while it loads', async () => 
   await expect.element(page.getByRole('button', { name: 'Loading' })).toBeDisabled();
 });
 
-it('a searched list can be searched, and shows its list below', async () => {
+it('shows a search field with a clear button above the list', async () => {
   await render(SearchedList, {
     label: 'Search servers',
-    typed: '',
-    found: '2 servers',
+    query: '',
+    resultText: '2 servers',
     children: createRawSnippet(() => ({ render: () => '<p>coast.example</p>' })),
   });
   await page.getByRole('searchbox', { name: 'Search servers' }).fill('coast');

@@ -5,8 +5,8 @@ import Avatar from '../../../../renderer/ui/media/Avatar.svelte';
 const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 const letter = (container: Element) => container.querySelector<HTMLElement>('.letter');
 
-describe('an avatar', () => {
-  it('shows the picture in its size, without a name of its own', async () => {
+describe('Avatar', () => {
+  it('shows the picture in its size, without alternative text', async () => {
     const { container } = await render(Avatar, { src: pixel, name: 'Ida', size: 's' });
     const image = container.querySelector('img');
     expect(image?.alt).toBe('');
@@ -14,7 +14,7 @@ describe('an avatar', () => {
     expect(letter(container)).toBeNull();
   });
 
-  it('shows the first letter of the name when there is no picture', async () => {
+  it('shows the first letter of the name if there is no picture', async () => {
     const { container } = await render(Avatar, { src: '', name: ' Ida' });
     expect(letter(container)?.textContent).toBe('I');
     expect(container.querySelector('img')).toBeNull();
@@ -32,9 +32,9 @@ describe('an avatar', () => {
     ['❤️', '❤️'],
     [':blobcat: 🌊', '🌊'],
     ['…', '?'],
-  ])('shows a letter of “%s”, else a digit, else an emoji', async (name, shown) => {
+  ])('shows the first letter of “%s”, else a digit, else an emoji', async (name, expectedLetter) => {
     const { container } = await render(Avatar, { src: '', name });
-    expect(letter(container)?.textContent).toBe(shown);
+    expect(letter(container)?.textContent).toBe(expectedLetter);
   });
 
   it.each([
@@ -43,18 +43,18 @@ describe('an avatar', () => {
     ['…', 'ida', 'i'],
     ['🦊', 'ida', '🦊'],
     [':blobcat:', '', '?'],
-  ])('shows the first letter of the handle where the name “%s” has nothing to show', async (name, handle, shown) => {
+  ])('shows the first letter of the handle if the name “%s” has nothing to show', async (name, handle, expectedLetter) => {
     const { container } = await render(Avatar, { src: '', name, handle });
-    expect(letter(container)?.textContent).toBe(shown);
+    expect(letter(container)?.textContent).toBe(expectedLetter);
   });
 
-  it('has the same colour for the same name', async () => {
+  it('uses the same colour for the same name', async () => {
     const [first, second] = [await render(Avatar, { src: '', name: 'Ida' }), await render(Avatar, { src: '', name: 'Ida' })];
     const hue = (container: Element) => letter(container)?.style.getPropertyValue('--hue');
     expect(hue(first.container)).toBe(hue(second.container));
   });
 
-  it('shows the letter when the picture fails, and tries the next picture', async () => {
+  it('shows the letter if the picture fails to load, and tries the next picture', async () => {
     const screen = await render(Avatar, { src: 'data:image/gif;base64,broken', name: 'Ida' });
     await expect.poll(() => letter(screen.container)?.textContent).toBe('I');
     await screen.rerender({ src: pixel });

@@ -3,23 +3,23 @@ import { render } from 'vitest-browser-svelte';
 import Picture from '../../../../renderer/ui/media/Picture.svelte';
 
 const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
-const shown = (container: Element) => container.querySelector('img')?.src;
+const getSource = (container: Element) => container.querySelector('img')?.src;
 
-describe('a picture', () => {
-  it('is shown without a name of its own', async () => {
+describe('Picture', () => {
+  it('has empty alternative text by default', async () => {
     const { container } = await render(Picture, { src: pixel });
     expect(container.querySelector('img')?.alt).toBe('');
   });
 
-  it('leaves no broken mark when its address answers with text, and tries the next address', async () => {
+  it('renders nothing if loading fails, and tries the next address', async () => {
     const { container, rerender } = await render(Picture, { src: 'data:text/plain,nothing' });
-    await expect.poll(() => shown(container)).toBeUndefined();
+    await expect.poll(() => getSource(container)).toBeUndefined();
     await rerender({ src: pixel });
-    expect(shown(container)).toBe(pixel);
+    expect(getSource(container)).toBe(pixel);
   });
 
-  it('is missing where there is no address', async () => {
+  it('renders nothing without an address', async () => {
     const { container } = await render(Picture, { src: '' });
-    expect(shown(container)).toBeUndefined();
+    expect(getSource(container)).toBeUndefined();
   });
 });

@@ -1,4 +1,3 @@
-// Covers renderer/logic/html/find-text.ts too.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -24,9 +23,9 @@ beforeEach(() => {
 });
 afterEach(() => content.remove());
 
-const marked = (name: string) => [...(CSS.highlights.get(name) ?? [])].map(String);
+const highlightedTexts = (name: string) => [...(CSS.highlights.get(name) ?? [])].map(String);
 
-async function opened() {
+async function openFindBar() {
   const [onclose, onsearch] = [vi.fn<() => void>(), vi.fn<(query: string) => void>()];
   const before = content.querySelector('button');
   before?.focus();
@@ -34,33 +33,33 @@ async function opened() {
   return { screen, onclose, onsearch, before, field: page.getByRole('textbox', { name: 'Find' }), status: page.getByRole('status') };
 }
 
-describe('the find bar', () => {
-  it('has the focus and finds what is shown: whatever its case, over the ends of nodes, but not over the ends of lines', async () => {
-    const { field, status } = await opened();
+describe('FindBar', () => {
+  it('has the focus and finds visible text in any case, across nodes but not across lines', async () => {
+    const { field, status } = await openFindBar();
     await expect.element(field).toHaveFocus();
     await userEvent.keyboard('gull');
     await expect.element(status).toHaveTextContent('1 of 3');
-    expect(marked('found')).toEqual(['gull', 'gull', 'GULL']);
-    expect(marked('found-current')).toEqual(['gull']);
+    expect(highlightedTexts('found')).toEqual(['gull', 'gull', 'GULL']);
+    expect(highlightedTexts('found-current')).toEqual(['gull']);
   });
 
-  it('does not find its own text, and says that nothing is found', async () => {
-    const { status, onsearch } = await opened();
+  it('does not find its own text, and reports that nothing is found', async () => {
+    const { status, onsearch } = await openFindBar();
     await userEvent.keyboard('Next match');
     await expect.element(status).toHaveTextContent('Not shown');
     await page.getByRole('button', { name: 'Search everywhere' }).click();
     expect(onsearch).toHaveBeenCalledWith('Next match');
   });
 
-  it('finds letters without their accents', async () => {
-    const { status } = await opened();
+  it('ignores accents', async () => {
+    const { status } = await openFindBar();
     await userEvent.keyboard('mowen');
     await expect.element(status).toHaveTextContent('1 of 1');
-    expect(marked('found')).toEqual(['Möwen']);
+    expect(highlightedTexts('found')).toEqual(['Möwen']);
   });
 
-  it('goes round by Enter and Shift+Enter, and by a command', async () => {
-    const { screen, status } = await opened();
+  it('cycles through matches with Enter, Shift+Enter, and commands', async () => {
+    const { screen, status } = await openFindBar();
     await userEvent.keyboard('gull{Enter}{Enter}');
     await expect.element(status).toHaveTextContent('3 of 3');
     await userEvent.keyboard('{Enter}');
@@ -71,16 +70,16 @@ describe('the find bar', () => {
     await expect.element(status).toHaveTextContent('2 of 3');
   });
 
-  it('counts anew when the page changes, and stays at its match', async () => {
-    const { status } = await opened();
+  it('counts again when the page changes, and keeps the current match', async () => {
+    const { status } = await openFindBar();
     await userEvent.keyboard('gull{Enter}');
     await expect.element(status).toHaveTextContent('2 of 3');
     content.prepend('One gull more');
     await expect.element(status).toHaveTextContent('3 of 4');
   });
 
-  it('is closed by Esc, and gives the focus back', async () => {
-    const { screen, onclose, before } = await opened();
+  it('closes on Escape and restores the focus', async () => {
+    const { screen, onclose, before } = await openFindBar();
     await userEvent.keyboard('gull{Escape}');
     expect(onclose).toHaveBeenCalledOnce();
     expect(document.activeElement).toBe(before);
@@ -88,8 +87,8 @@ describe('the find bar', () => {
     expect(CSS.highlights.size).toBe(0);
   });
 
-  it('marks nothing after it is closed, even when the page changed right before', async () => {
-    const { screen, status } = await opened();
+  it('highlights nothing after it is closed, even if the page changed right before', async () => {
+    const { screen, status } = await openFindBar();
     await userEvent.keyboard('gull');
     await expect.element(status).toHaveTextContent('1 of 3');
     content.prepend('One gull more');

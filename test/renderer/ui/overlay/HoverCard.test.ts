@@ -8,14 +8,14 @@ const card = page.getByRole('dialog');
 const link = (name: string) => page.getByRole('link', { name, exact: true }).element() as HTMLElement;
 const isShown = () => document.querySelector('[role="dialog"]') !== null;
 
-/** As Chromium sends it when the pointer comes to an element. */
+/** Dispatches the event that Chromium sends when the pointer enters an element. */
 function pointAt(element: Element, pointerType = 'mouse'): void {
   element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType }));
 }
-/** So long the pointer rests there. */
+/** Advances the time for which the pointer rests on the element. */
 const rest = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
-/** The browser's own pointer lies somewhere over the page, and comes to what is drawn below it. */
+/** Blocks events of the browser's real pointer, which lies over the page and may enter rendered elements. */
 const withoutOwnPointer = (event: Event): void => {
   if (event.isTrusted) event.stopImmediatePropagation();
 };
@@ -24,27 +24,27 @@ const pointerEvents = ['pointerover', 'pointerleave', 'scroll', 'resize'];
 beforeEach(async () => {
   for (const name of pointerEvents) addEventListener(name, withoutOwnPointer, { capture: true });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const place = document.createElement('div');
-  place.innerHTML =
+  const container = document.createElement('div');
+  container.innerHTML =
     '<p data-row tabindex="-1"><a href="#ida" class="name" data-account="1">Ida</a> <a href="#tern" data-tag="tern">#tern</a></p>' +
     '<a href="#plain">plain</a><input aria-label="Search" />';
-  document.body.append(place);
+  document.body.append(container);
   await render(HoverCard, {
     selector: 'a[data-account], a[data-tag]',
     shortcut: 'i',
-    meant: (focused: Element) => focused.closest('[data-row]')?.querySelector<HTMLElement>('.name') ?? null,
+    findAnchor: (focused: Element) => focused.closest('[data-row]')?.querySelector<HTMLElement>('.name') ?? null,
     label: (anchor: HTMLElement) => `About ${anchor.textContent}`,
     card: createRawSnippet(() => ({ render: () => '<p><button type="button">Follow</button></p>' })),
   });
   return () => {
-    place.remove();
+    container.remove();
     vi.useRealTimers();
     for (const name of pointerEvents) removeEventListener(name, withoutOwnPointer, { capture: true });
   };
 });
 
-describe('the card of a name', () => {
-  it('comes when the pointer has rested on it, and not when it passes by', async () => {
+describe('HoverCard, opened by the pointer', () => {
+  it('opens when the pointer rests on a name, but not when it passes by', async () => {
     pointAt(link('Ida'));
     await rest(300);
     pointAt(link('plain'));
@@ -55,7 +55,7 @@ describe('the card of a name', () => {
     await expect.element(card).toHaveAccessibleName('About Ida');
   });
 
-  it('is another one when the pointer goes on to another name', async () => {
+  it('changes when the pointer moves to another name', async () => {
     pointAt(link('Ida'));
     await rest(600);
     pointAt(link('#tern'));
@@ -63,7 +63,7 @@ describe('the card of a name', () => {
     await expect.element(card).toHaveAccessibleName('About #tern');
   });
 
-  it('stays while it is pointed at, and goes soon after', async () => {
+  it('stays open under the pointer and closes soon after', async () => {
     pointAt(link('Ida'));
     await rest(600);
     pointAt(document.body);
@@ -79,14 +79,14 @@ describe('the card of a name', () => {
     ['a press elsewhere', () => document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))],
     ['scrolling', () => document.body.dispatchEvent(new Event('scroll'))],
     ['a key', () => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }))],
-  ])('goes with %s', async (_, act) => {
+  ])('closes on %s', async (_, act) => {
     pointAt(link('Ida'));
     await rest(600);
     act();
     await expect.poll(isShown).toBe(false);
   });
 
-  it('comes also when the list scrolls once more below the pointer that rests on it', async () => {
+  it('restarts its delay when the list scrolls under a resting pointer', async () => {
     pointAt(link('Ida'));
     await rest(300);
     document.body.dispatchEvent(new Event('scroll'));
@@ -96,15 +96,15 @@ describe('the card of a name', () => {
     await expect.element(card).toHaveAccessibleName('About Ida');
   });
 
-  it('never comes by touch', async () => {
+  it('does not open on touch', async () => {
     pointAt(link('Ida'), 'touch');
     await rest(2_000);
     expect(isShown()).toBe(false);
   });
 });
 
-describe('the key of the card', () => {
-  it('opens it for the focused name, with the focus in it, and Escape gives the focus back and does nothing else', async () => {
+describe('HoverCard, opened by key', () => {
+  it('opens for the focused name with the focus inside, and only restores the focus on Escape', async () => {
     const escape = vi.fn<() => void>();
     addEventListener('keydown', escape);
     link('#tern').focus();
@@ -119,13 +119,13 @@ describe('the key of the card', () => {
     removeEventListener('keydown', escape);
   });
 
-  it('in a row means its author', async () => {
+  it('opens for the author of a focused row', async () => {
     document.querySelector<HTMLElement>('[data-row]')?.focus();
     await userEvent.keyboard('i');
     await expect.element(card).toHaveAccessibleName('About Ida');
   });
 
-  it('goes when the focus leaves it', async () => {
+  it('closes when the focus leaves it', async () => {
     link('Ida').focus();
     await userEvent.keyboard('i');
     await expect.element(page.getByRole('button', { name: 'Follow' })).toHaveFocus();
@@ -133,7 +133,7 @@ describe('the key of the card', () => {
     await expect.poll(isShown).toBe(false);
   });
 
-  it('is a letter like any other in a text field', async () => {
+  it('does not handle its key in a text field', async () => {
     await userEvent.type(page.getByRole('textbox'), 'i');
     expect([isShown(), (page.getByRole('textbox').element() as HTMLInputElement).value]).toEqual([false, 'i']);
   });

@@ -10,25 +10,25 @@ beforeEach(async () => {
     '<a href="https://evil.example/" data-host="evil.example" data-disguised="">bank.example</a> ' +
     '<a href="https://coast.example/tags/tern" data-tag="tern">#tern</a>';
   document.body.append(links);
-  // The pointer of the test before may stand on a link.
+  // The previous test may have left the pointer on a link.
   await userEvent.hover(links, { position: { x: links.offsetWidth - 4, y: 4 } });
   await render(LinkHostTooltip);
   return () => links.remove();
 });
 const tooltip = page.getByRole('tooltip');
 
-describe('the tooltip of a link', () => {
-  it('says the host on hover', async () => {
+describe('LinkHostTooltip', () => {
+  it('shows the host on hover', async () => {
     await page.getByRole('link', { name: 'plain' }).hover();
     await expect.element(tooltip).toHaveTextContent('Opens coast.example');
   });
 
-  it('says where a link with another host in its text really leads', async () => {
+  it('shows the real host of a link with another host in its text', async () => {
     await page.getByRole('link', { name: 'bank.example' }).hover();
-    await expect.element(tooltip).toHaveTextContent('This link really leads to evil.example');
+    await expect.element(tooltip).toHaveTextContent('This link actually goes to evil.example');
   });
 
-  it('describes the focused link to screen readers, and goes on Escape', async () => {
+  it('describes the focused link to screen readers and closes on Escape', async () => {
     const link = page.getByRole('link', { name: 'plain' });
     (link.element() as HTMLElement).focus();
     await expect.element(link).toHaveAccessibleDescription('Opens coast.example');

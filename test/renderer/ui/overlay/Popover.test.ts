@@ -1,4 +1,3 @@
-// Covers place-beside.ts too.
 import { createRawSnippet } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -7,7 +6,7 @@ import Popover from '../../../../renderer/ui/overlay/Popover.svelte';
 
 const trigger = createRawSnippet(() => ({ render: () => '<span>+</span>' }));
 
-async function opened(style = '') {
+async function openPopover(style = '') {
   const onopen = vi.fn<() => void>();
   const children = createRawSnippet<[() => void]>((close) => ({
     render: () => '<p style="width: 300px; height: 200px"><button>Done</button></p>',
@@ -24,9 +23,9 @@ afterEach(() => {
   document.dir = '';
 });
 
-describe('a popover', () => {
+describe('Popover', () => {
   it('opens below its button with the focus inside', async () => {
-    const { button, layer, onopen } = await opened('top: 40px; left: 60px');
+    const { button, layer, onopen } = await openPopover('top: 40px; left: 60px');
     const [anchor, box] = [button.element().getBoundingClientRect(), layer.element().getBoundingClientRect()];
     expect(box.top).toBeGreaterThanOrEqual(anchor.bottom);
     expect(box.left).toBe(anchor.left);
@@ -34,9 +33,12 @@ describe('a popover', () => {
     expect(onopen).toHaveBeenCalledOnce();
   });
 
-  it('may be closed when it is gone with what it stood in', async () => {
+  it('ignores a close request after it was unmounted', async () => {
     let close: (() => void) | null = null;
-    const children = createRawSnippet<[() => void]>((given) => ({ render: () => '<p>Later</p>', setup: () => void (close = given()) }));
+    const children = createRawSnippet<[() => void]>((getClose) => ({
+      render: () => '<p>Later</p>',
+      setup: () => void (close = getClose()),
+    }));
     const screen = await render(Popover, { label: 'Change time', trigger, children });
     await screen.getByRole('button', { name: 'Change time' }).click();
     await screen.unmount();
@@ -45,25 +47,25 @@ describe('a popover', () => {
     expect(() => close?.()).not.toThrow();
   });
 
-  it('opens above its button where there is no room below', async () => {
-    const { button, layer } = await opened('bottom: 10px; left: 60px');
+  it('opens above its button if there is no room below', async () => {
+    const { button, layer } = await openPopover('bottom: 10px; left: 60px');
     expect(layer.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(button.element().getBoundingClientRect().top);
   });
 
-  it('stays inside the window beside its edge', async () => {
-    const { layer } = await opened('top: 40px; right: 0');
+  it('stays inside the window at its edge', async () => {
+    const { layer } = await openPopover('top: 40px; right: 0');
     expect(layer.element().getBoundingClientRect().right).toBeLessThanOrEqual(innerWidth);
   });
 
-  it('follows its button when the window gets another size', async () => {
-    const { button, layer } = await opened('top: 40px; left: 60px');
+  it('follows its button when the window is resized', async () => {
+    const { button, layer } = await openPopover('top: 40px; left: 60px');
     button.element().setAttribute('style', 'position: fixed; top: 90px; left: 20px');
     dispatchEvent(new Event('resize'));
     expect(layer.element().getBoundingClientRect().left).toBe(20);
   });
 
-  it('follows its button when the view is laid out anew for another size', async () => {
-    const { button, layer } = await opened('top: 40px; left: 60px');
+  it('follows its button when the layout changes after a resize', async () => {
+    const { button, layer } = await openPopover('top: 40px; left: 60px');
     dispatchEvent(new Event('resize'));
     button.element().setAttribute('style', 'position: fixed; top: 90px; left: 20px');
     await expect.poll(() => layer.element().getBoundingClientRect().left).toBe(20);
@@ -71,12 +73,12 @@ describe('a popover', () => {
 
   it('ends at the right edge of its button in a right-to-left window', async () => {
     document.dir = 'rtl';
-    const { button, layer } = await opened('top: 40px; left: 500px');
+    const { button, layer } = await openPopover('top: 40px; left: 500px');
     expect(Math.round(layer.element().getBoundingClientRect().right)).toBe(Math.round(button.element().getBoundingClientRect().right));
   });
 
-  it('stays open when its content has used Escape', async () => {
-    const { layer } = await opened('top: 40px; left: 60px');
+  it('stays open if its content handles Escape', async () => {
+    const { layer } = await openPopover('top: 40px; left: 60px');
     layer
       .getByRole('button')
       .element()
@@ -85,15 +87,15 @@ describe('a popover', () => {
     await expect.element(layer).toBeVisible();
   });
 
-  it('closes on Escape and gives the focus back to its button', async () => {
-    const { button, layer } = await opened();
+  it('closes on Escape and returns the focus to its button', async () => {
+    const { button, layer } = await openPopover();
     await userEvent.keyboard('{Escape}');
     expect(layer.elements()).toHaveLength(0);
     expect(document.activeElement).toBe(button.element());
   });
 
-  it('closes when its content asks for it', async () => {
-    const { layer } = await opened();
+  it('closes at the request of its content', async () => {
+    const { layer } = await openPopover();
     await page.getByRole('button', { name: 'Done' }).click();
     expect(layer.elements()).toHaveLength(0);
   });

@@ -1,26 +1,26 @@
 import { expect, it } from 'vitest';
-import { createTypeAhead } from '../../../../renderer/ui/overlay/type-ahead.ts';
+import { createTypeAhead } from '../../../../renderer/ui/overlay/menu-item.ts';
 
 const labels = ['Bookmark', 'Boost', 'Block', 'Äther', 'Reply'];
-/** Where the focus is after letters that are typed one after the other, with the pause between them in milliseconds. */
-function after(letters: string, pauseMs = 100, from = -1): number {
+/** Index of the focused item after typing the letters with this pause in milliseconds between them. */
+function indexAfterTyping(letters: string, pauseMs = 100, from = -1): number {
   const { find } = createTypeAhead();
   let at = from;
   [...letters].forEach((letter, count) => {
-    const found = find(labels, at, letter, count * pauseMs);
-    if (found >= 0) at = found;
+    const index = find(labels, at, letter, count * pauseMs);
+    if (index >= 0) at = index;
   });
   return at;
 }
 
 it.each([
-  ['one letter is the next item that begins with it', 'b', 100, -1, 0],
-  ['one letter again goes on, and round', 'bbbb', 100, -1, 0],
-  ['several letters are the beginning of one item', 'bl', 100, -1, 2],
-  ['several letters stay where they fit', 'boo', 100, -1, 0],
-  ['letters after a pause begin anew', 'br', 2_000, -1, 4],
-  ['what no item begins with moves nothing', 'x', 100, 1, 1],
-  ['small letters find great ones, of any script', 'ä', 100, -1, 3],
+  ['finds the next item that begins with a letter', 'b', 100, -1, 0],
+  ['cycles through items on a repeated letter', 'bbbb', 100, -1, 0],
+  ['finds an item by several letters', 'bl', 100, -1, 2],
+  ['stays at the current item while it matches several letters', 'boo', 100, -1, 0],
+  ['starts over after a pause', 'br', 2_000, -1, 4],
+  ['stays at the current item if none matches', 'x', 100, 1, 1],
+  ['ignores case in any script', 'ä', 100, -1, 3],
 ])('%s', (_, letters, pauseMs, from, at) => {
-  expect(after(letters, pauseMs, from)).toBe(at);
+  expect(indexAfterTyping(letters, pauseMs, from)).toBe(at);
 });

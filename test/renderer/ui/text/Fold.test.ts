@@ -11,13 +11,13 @@ const shownLines = (): number => fold().clientHeight / parseFloat(getComputedSty
 const more = page.getByRole('button', { name: 'Show more' });
 const less = page.getByRole('button', { name: 'Show less' });
 
-it('content of few lines is shown as it is', async () => {
+it('shows short content unfolded and without a button', async () => {
   await render(Fold, { lines: 12, children: content(lines(12)) });
   expect(Math.round(shownLines())).toBe(12);
   expect(more.elements()).toHaveLength(0);
 });
 
-it('content that is taller than its limit is folded, whatever its text is, and a button unfolds and folds it', async () => {
+it('folds content taller than its limit, and unfolds and folds it by button', async () => {
   await render(Fold, { lines: 12, children: content('<br>'.repeat(5_000)) });
   await expect.element(more).toHaveAttribute('aria-expanded', 'false');
   expect(Math.round(shownLines())).toBe(8);
@@ -28,14 +28,14 @@ it('content that is taller than its limit is folded, whatever its text is, and a
   await expect.poll(() => Math.round(shownLines())).toBe(8);
 });
 
-it('content that grows is folded then', async () => {
+it('folds content that grows beyond its limit', async () => {
   await render(Fold, { lines: 12, children: content(lines(3)) });
   document.querySelector('.content')?.insertAdjacentHTML('beforeend', lines(40));
   await expect.element(more).toBeVisible();
   expect(Math.round(shownLines())).toBe(8);
 });
 
-it('the focus on a hidden part unfolds it, and on a visible part does not', async () => {
+it('unfolds when a hidden part gets the focus, but not for a visible part', async () => {
   await render(Fold, { lines: 12, children: content(`<a href="#first">first</a>${lines(40)}<a href="#last">last</a>`) });
   await expect.element(more).toBeVisible();
   document.querySelector<HTMLElement>('a[href="#first"]')?.focus();
@@ -46,7 +46,7 @@ it('the focus on a hidden part unfolds it, and on a visible part does not', asyn
   expect(shownLines()).toBeGreaterThan(40);
 });
 
-it('hidden content can’t be scrolled to', async () => {
+it('does not scroll to hidden content', async () => {
   await render(Fold, { lines: 12, children: content(lines(40)) });
   await expect.element(more).toBeVisible();
   fold().scrollTop = 100;

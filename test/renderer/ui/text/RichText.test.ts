@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { render } from 'vitest-browser-svelte';
-import type { CustomEmoji } from '../../../../electron/contract/entities/custom-emoji.ts';
+import type { CustomEmoji } from '../../../../electron/contract/entities/account.ts';
 import RichText from '../../../../renderer/ui/text/RichText.svelte';
 
 const gull: CustomEmoji = { shortcode: 'gull', url: '/media/moving', static_url: '/media/still', visible_in_picker: true, category: null };
 
-async function shown(html: string, more: object = {}) {
+async function renderRichText(html: string, more: object = {}) {
   const { container } = await render(RichText, { html, emojis: [], ...more });
   const element = container.querySelector<HTMLElement>('.rich');
   if (!element) throw new Error('nothing is shown');
   return element;
 }
 
-describe('rich text', () => {
+describe('RichText', () => {
   it('shows allowed elements', async () => {
-    const element = await shown('<p>A <strong>tern</strong></p><ul><li>one</li></ul>');
+    const element = await renderRichText('<p>A <strong>tern</strong></p><ul><li>one</li></ul>');
     expect(element.querySelector('strong')?.textContent).toBe('tern');
     expect(element.querySelectorAll('li')).toHaveLength(1);
   });
 
-  it('runs and loads nothing that a server sends', async () => {
-    const element = await shown(
+  it('neither runs nor loads anything that a server sends', async () => {
+    const element = await renderRichText(
       '<p onclick="document.title=`hacked`">a<img src=x onerror="document.title=`hacked`"><script>document.title=`hacked`</scr' +
         'ipt><iframe src="https://evil.example"></iframe><a href="javascript:alert(1)">b</a><style>p{color:red}</style></p>',
     );
@@ -29,14 +29,14 @@ describe('rich text', () => {
     expect(document.title).not.toBe('hacked');
   });
 
-  it('marks a link to the web with its host, and gives it no opener', async () => {
-    const link = (await shown('<a href="https://coast.example/x">x</a>')).querySelector('a');
+  it('marks a web link with its host and with noopener', async () => {
+    const link = (await renderRichText('<a href="https://coast.example/x">x</a>')).querySelector('a');
     expect(link?.dataset['host']).toBe('coast.example');
     expect(link?.rel).toContain('noopener');
   });
 
-  it('marks mentions and tags, so that they open inside the app', async () => {
-    const element = await shown(
+  it('marks mentions and hashtags so that they open inside the app', async () => {
+    const element = await renderRichText(
       '<p><a class="mention" href="https://coast.example/@ida">@ida</a> <a class="mention hashtag" href="https://coast.example/tags/tern">#tern</a></p>',
       {
         mentions: [{ id: '7', username: 'ida', acct: 'ida', url: 'https://coast.example/@ida' }],
@@ -49,17 +49,22 @@ describe('rich text', () => {
     ]);
   });
 
-  it('shows custom emoji as pictures, still when asked', async () => {
-    expect((await shown('<p>:gull:</p>', { emojis: [gull] })).querySelector('img')?.getAttribute('src')).toBe('/media/moving');
-    expect((await shown('<p>:gull:</p>', { emojis: [gull], still: true })).querySelector('img')?.getAttribute('src')).toBe('/media/still');
+  it('shows custom emoji as images, still ones on request', async () => {
+    expect((await renderRichText('<p>:gull:</p>', { emojis: [gull] })).querySelector('img')?.getAttribute('src')).toBe('/media/moving');
+    expect((await renderRichText('<p>:gull:</p>', { emojis: [gull], isStill: true })).querySelector('img')?.getAttribute('src')).toBe(
+      '/media/still',
+    );
   });
 
-  it('has the language of the post', async () => {
-    expect((await shown('<p>Hei</p>', { lang: 'nb' })).lang).toBe('nb');
+  it('sets the language of the post', async () => {
+    expect((await renderRichText('<p>Hei</p>', { lang: 'nb' })).lang).toBe('nb');
   });
 
   it('shows the same content in two places', async () => {
     const emojis: CustomEmoji[] = [];
-    expect([(await shown('<p>a</p>', { emojis })).textContent, (await shown('<p>a</p>', { emojis })).textContent]).toEqual(['a', 'a']);
+    expect([
+      (await renderRichText('<p>a</p>', { emojis })).textContent,
+      (await renderRichText('<p>a</p>', { emojis })).textContent,
+    ]).toEqual(['a', 'a']);
   });
 });

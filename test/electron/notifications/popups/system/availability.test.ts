@@ -3,32 +3,32 @@ import { createPopupAvailability } from '../../../../../electron/notifications/p
 
 function create(toldOfPopups = false) {
   const settings = { toldOfPopups };
-  const saved: unknown[] = [];
+  const patches: unknown[] = [];
   const log: string[] = [];
   const availability = createPopupAvailability({
-    settings: { get: () => settings, set: (patch) => saved.push(Object.assign(settings, patch)) },
+    settings: { get: () => settings, set: (patch) => patches.push(Object.assign(settings, patch)) },
     log: (sentence) => log.push(sentence),
   });
-  const heard: unknown[] = [];
-  availability.onChange((problem) => heard.push(problem));
-  return { ...availability, saved, log, heard };
+  const problems: unknown[] = [];
+  availability.onChange((problem) => problems.push(problem));
+  return { ...availability, patches, log, problems };
 }
 
-test('each change is told once, and logged once with the system’s reason', () => {
-  const { failed, shown, problem, heard, log } = create();
-  failed('unanswered', 'too slow');
-  failed('unanswered', 'too slow');
-  failed('refused', 'turned off');
+test('emits each change once and logs each problem once', () => {
+  const { reportFailure, reportShown, problem, problems, log } = create();
+  reportFailure('unanswered', 'too slow');
+  reportFailure('unanswered', 'too slow');
+  reportFailure('refused', 'turned off');
   expect(problem()).toBe('refused');
-  shown();
-  shown();
-  expect(heard).toEqual(['unanswered', 'refused', null]);
+  reportShown();
+  reportShown();
+  expect(problems).toEqual(['unanswered', 'refused', null]);
   expect(log).toHaveLength(2);
 });
 
-test('after a popup was shown, the window may tell of the next problem', () => {
-  const { shown, saved } = create(true);
-  shown();
-  shown();
-  expect(saved).toEqual([{ toldOfPopups: false }]);
+test('lets the window report the next problem after a popup was shown', () => {
+  const { reportShown, patches } = create(true);
+  reportShown();
+  reportShown();
+  expect(patches).toEqual([{ toldOfPopups: false }]);
 });

@@ -1,125 +1,125 @@
-// Electron's Notification as it behaves on each system, by its documentation and sources (docs/electron.md, "Notifications").
+// Simulates Electron's Notification on each system, after its documentation and source (docs/electron/notifications.md).
 import { EventEmitter } from 'node:events';
 
-export type System = 'win32' | 'darwin' | 'linux';
+export type TestPlatform = 'win32' | 'darwin' | 'linux';
 
-interface Options {
+interface FakeNotificationOptions {
   id?: string;
   title?: string;
   body?: string;
   toastXml?: string;
 }
 
-/** What the next popups meet. */
+/** State of the simulated desktop for the next popups. */
 export const desktop = {
-  system: 'linux' as System,
+  system: 'linux' as TestPlatform,
   isSupported: true,
-  /** Why the system shows nothing; null: it does. */
-  refuses: null as string | null,
-  /** On macOS: what the Notification Center still lists. */
+  /** Reason for which the system shows no popups; null if it shows them. */
+  refusal: null as string | null,
+  /** On macOS: notifications still in the Notification Center. */
   history: [] as FakeNotification[],
-  /** On macOS: the popup whose use has started the app. */
+  /** On macOS: the popup whose click, button, or reply started the app. */
   launchedBy: {} as object,
-  /** On Windows: what `handleActivation` registered. */
-  activated: null as ((details: object) => void) | null,
-  made: [] as FakeNotification[],
+  /** On Windows: the listener registered with `handleActivation`. */
+  onActivated: null as ((details: object) => void) | null,
+  notifications: [] as FakeNotification[],
   identity: [] as string[],
 };
 
-export function resetDesktop(system: System): void {
+export function resetDesktop(system: TestPlatform): void {
   Object.assign(desktop, {
     system,
     isSupported: true,
-    refuses: null,
+    refusal: null,
     history: [],
     launchedBy: {},
-    activated: null,
-    made: [],
+    onActivated: null,
+    notifications: [],
     identity: [],
   });
 }
 
 export class FakeNotification extends EventEmitter {
-  readonly options: Options;
+  readonly options: FakeNotificationOptions;
   readonly id: string;
-  shown = 0;
-  closed = 0;
-  /** The native object is gone: it emits nothing more. */
-  #gone = false;
+  showCount = 0;
+  closeCount = 0;
+  /** True once the native object is gone, after which it emits no events. */
+  #isGone = false;
 
   static isSupported = () => desktop.isSupported;
   static getHistory = () => Promise.resolve(desktop.history);
-  static handleActivation = (activated: (details: object) => void) => void (desktop.activated = activated);
+  static handleActivation = (onActivated: (details: object) => void) => void (desktop.onActivated = onActivated);
 
-  constructor(options: Options) {
+  constructor(options: FakeNotificationOptions) {
     super();
     this.options = options;
     this.id = options.id ?? '';
-    desktop.made.push(this);
+    desktop.notifications.push(this);
   }
 
   #emit(event: string, ...details: unknown[]): void {
-    if (!this.#gone) this.emit(event, ...details);
+    if (!this.#isGone) this.emit(event, ...details);
   }
 
   show(): void {
-    this.shown += 1;
-    const { refuses, system } = desktop;
-    const happen = () => {
-      if (refuses === null) return this.#emit('show', {});
-      this.#emit('failed', {}, refuses);
-      this.#gone = true;
+    this.showCount += 1;
+    const { refusal, system } = desktop;
+    const emitResult = () => {
+      if (refusal === null) return this.#emit('show', {});
+      this.#emit('failed', {}, refusal);
+      this.#isGone = true;
     };
-    // Only on Linux it happens before `show` returns.
-    if (system === 'linux') happen();
-    else queueMicrotask(happen);
+    // Only on Linux is the event emitted before `show` returns.
+    if (system === 'linux') emitResult();
+    else queueMicrotask(emitResult);
   }
 
   close(): void {
-    // Without its native object it does nothing.
-    if (this.#gone) return;
-    this.closed += 1;
-    // Electron forgets its listener after it has asked the system; macOS alone reports before.
+    // Without its native object `close` has no effect.
+    if (this.#isGone) return;
+    this.closeCount += 1;
+    // Electron removes its listener after calling the system; only macOS emits the event before that.
     if (desktop.system === 'darwin') this.#emit('close', {});
-    this.#gone = true;
+    this.#isGone = true;
   }
 
-  #activate(type: string, details: object): void {
+  #emitActivation(type: string, details: object): void {
     const [, args = ''] = new RegExp(`(?:launch|arguments)="(type=${type}[^"]*)"`).exec(this.options.toastXml ?? '') ?? [];
-    desktop.activated?.({ type, arguments: args.replaceAll('&amp;', '&'), ...details });
+    desktop.onActivated?.({ type, arguments: args.replaceAll('&amp;', '&'), ...details });
   }
 
-  /** No `close` follows a click on any system. */
+  /** A click is not followed by `close` on any system. */
   click(): void {
     this.#emit('click', {});
-    if (desktop.system === 'win32') this.#activate('click', {});
-    this.#gone = true;
+    if (desktop.system === 'win32') this.#emitActivation('click', {});
+    this.#isGone = true;
   }
 
-  /** On Windows a toast with XML of its own is reported to `handleActivation` alone. */
+  /** On Windows a toast with custom XML is reported only to `handleActivation`. */
   press(actionIndex: number): void {
-    if (desktop.system === 'win32') this.#activate('action', { actionIndex });
+    if (desktop.system === 'win32') this.#emitActivation('action', { actionIndex });
     else this.#emit('action', { actionIndex, selectionIndex: -1 }, actionIndex, -1);
   }
 
   answer(reply: string): void {
-    if (desktop.system === 'win32') this.#activate('reply', { reply, userInputs: { reply } });
+    if (desktop.system === 'win32') this.#emitActivation('reply', { reply, userInputs: { reply } });
     else this.#emit('reply', { reply }, reply);
   }
 
-  /** The person closes it. */
+  /** Closes the popup as the user does. */
   dismiss(): void {
     this.#emit('close', desktop.system === 'win32' ? { reason: 'userCanceled' } : {});
   }
 
-  /** Its time on the screen is over: on Windows and macOS it goes to the system's list. */
+  /** Ends the time on the screen: on Windows and macOS the popup moves to the system's list. */
   timeOut(): void {
     if (desktop.system === 'win32') this.#emit('close', { reason: 'timedOut' });
     if (desktop.system === 'linux') this.#emit('close', {});
   }
 }
 
-/** For `vi.mock('electron')`. */
+/** Module for `vi.mock('electron')`. */
 export const fakeElectron = {
   Notification: FakeNotification,
   nativeImage: { createFromBuffer: (bytes: Buffer) => `image of ${bytes.length} bytes` },

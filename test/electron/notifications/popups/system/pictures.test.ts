@@ -7,7 +7,7 @@ import { tempDir } from '../../../storage/temp-dir.ts';
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
 const jpeg = Buffer.from([0xff, 0xd8, 0xff]);
 
-test('a picture becomes a file that says its kind, the same picture the same file', () => {
+test('writes a picture to a file with its extension, and equal pictures to the same file', () => {
   const save = createPictureFiles(tempDir(), Date.now);
   const path = save(png);
   expect(path).toMatch(/\.png$/);
@@ -16,7 +16,7 @@ test('a picture becomes a file that says its kind, the same picture the same fil
   expect(save(jpeg)).toMatch(/\.jpg$/);
 });
 
-test('what is older than three days is deleted', () => {
+test('deletes files older than three days', () => {
   const folder = tempDir();
   const hoursAgo = (hours: number) => Date.now() / 1000 - hours * 3600;
   for (const [name, hours] of [
@@ -30,7 +30,7 @@ test('what is older than three days is deleted', () => {
   expect(readdirSync(folder).filter((name) => name.endsWith('.png'))).toEqual(['new.png']);
 });
 
-test('a disk that refuses leaves the popup without a picture', () => {
+test('returns null after a disk error', () => {
   const file = join(tempDir(), 'a-file');
   writeFileSync(file, '');
   expect(createPictureFiles(file, Date.now)(png)).toBe(null);

@@ -1,4 +1,4 @@
-// A popup with all that a popup can have, for the tests of what the systems do with it.
+// Provides a popup with all optional fields, for tests of its appearance on each system.
 import { vi } from 'vitest';
 import type { Popup } from '../../../../../electron/notifications/popups/popup.ts';
 import { mira } from '../../samples.ts';
@@ -13,7 +13,7 @@ export function samplePopup(more: Partial<Popup> = {}) {
     icon: null,
     actions: [
       { label: 'Favourite', act: { kind: 'favourite', id: '7' }, run: did.first },
-      { label: 'Mark read', act: { kind: 'read', id: '9' }, run: did.second },
+      { label: 'Mark as read', act: { kind: 'read', id: '9' }, run: did.second },
     ],
     reply: { placeholder: 'Reply to Jonna', statusId: '7', send: did.reply },
     target: {

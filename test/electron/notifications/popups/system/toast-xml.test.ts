@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// The toast is read with a parser, as Windows does, so that no word of a post can become markup.
+// Tests the XML of toasts with a parser, as Windows reads it: no text of a post may become markup.
 import { expect, test } from 'vitest';
 import type { Popup } from '../../../../../electron/notifications/popups/popup.ts';
 import { readActivation, writeToast } from '../../../../../electron/notifications/popups/system/toast-xml.ts';
@@ -14,30 +14,30 @@ function toast(more: Partial<Popup> = {}, picture: string | null = null) {
   return { root: document.documentElement, texts: all('text').map((text) => text.textContent), attributes };
 }
 
-test('its words are the popup’s, and the app’s name is not repeated', () => {
+test('contains title and body and does not repeat the app’s name', () => {
   const { root, texts, attributes } = toast();
   expect(root.tagName).toBe('toast');
   expect(texts).toEqual(['Jonna mentioned you', 'a & <b>']);
   expect(attributes('binding')).toEqual([{ template: 'ToastGeneric' }]);
 });
 
-test('what it carries tells a click, each button and the reply apart', () => {
+test('distinguishes a click, each button, and the reply in its arguments', () => {
   const { root, attributes } = toast();
   expect(root.getAttribute('launch')).toBe(`type=click&popup=${id}`);
   expect(attributes('action')).toEqual([
     { activationType: 'foreground', arguments: `type=reply&popup=${id}`, content: 'Reply', 'hint-inputId': 'reply' },
     { activationType: 'foreground', arguments: `type=action&action=0&popup=${id}`, content: 'Favourite' },
-    { activationType: 'foreground', arguments: `type=action&action=1&popup=${id}`, content: 'Mark read' },
+    { activationType: 'foreground', arguments: `type=action&action=1&popup=${id}`, content: 'Mark as read' },
   ]);
   expect(attributes('input')).toEqual([{ id: 'reply', type: 'text', placeHolderContent: 'Reply to Jonna' }]);
 });
 
-test('a plain one has neither buttons, reply, picture nor silence', () => {
+test('contains no buttons, reply field, picture, or audio element by default', () => {
   const { attributes } = toast({ actions: [], reply: null });
   expect(['action', 'actions', 'input', 'image', 'audio'].map((name) => attributes(name).length)).toEqual([0, 0, 0, 0, 0]);
 });
 
-test('a silent one has no sound, and a picture is a file', () => {
+test('turns the sound off if silent, and refers to the picture as a file', () => {
   const { attributes } = toast({ silent: true }, '/pictures/a & b.png');
   expect(attributes('audio')).toEqual([{ silent: 'true' }]);
   expect(attributes('image')).toEqual([{ placement: 'appLogoOverride', src: 'file:///pictures/a%20&%20b.png' }]);
@@ -48,10 +48,10 @@ test.each([
   ['control characters', 'a\u0000b\u000bc', 'abc'],
   ['half of a surrogate pair', 'a\ud83d', 'a\ufffd'],
   ['an emoji', '🐦', '🐦'],
-])('hostile words stay words: %s', (_, title, shown) => {
+])('keeps untrusted input as text: %s', (_, title, expectedText) => {
   const { root, texts } = toast({ title });
   expect(root.tagName).toBe('toast');
-  expect(texts[0]).toBe(shown);
+  expect(texts[0]).toBe(expectedText);
 });
 
 test.each([
@@ -68,6 +68,6 @@ test.each([
     { id, use: { kind: 'reply', text: 'a=b&c' } },
   ],
   [{ type: 'click', arguments: 'type=click&tag=1' }, null],
-])('the activation %j is understood', (activation, expected) => {
+])('parses the activation %j', (activation, expected) => {
   expect(readActivation(activation)).toEqual(expected);
 });

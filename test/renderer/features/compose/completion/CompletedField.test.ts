@@ -1,4 +1,3 @@
-// Also of renderer/features/compose/completion/{SuggestionList.svelte,edit-field.ts,place-at-caret.ts}.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -6,7 +5,6 @@ import { insertText, isTextControl } from '../../../../../renderer/features/comp
 import CompletedField from '../../../../../renderer/features/compose/completion/CompletedField.svelte';
 
 const tern = { shortcode: 'tern_smile', url: '/media/x', static_url: '/media/x', visible_in_picker: true, category: null };
-vi.mock('../../../../../renderer/bridge.ts', () => ({ bridge: {}, on: () => () => undefined }));
 vi.mock('../../../../../renderer/state/app/recent-emoji.ts', () => ({ rememberEmoji: () => undefined }));
 vi.mock('../../../../../renderer/state/account/context.ts', () => ({
   getSession: () => ({ call: () => Promise.resolve({ ok: false }), customEmojis: { list: () => Promise.resolve([tern]) } }),
@@ -19,20 +17,20 @@ const control = () => field.element() as HTMLTextAreaElement;
 
 beforeEach(async () => {
   value = '';
-  const shown = await render(CompletedField, {
+  const screen = await render(CompletedField, {
     value,
-    multiline: true,
+    isMultiline: true,
     'aria-label': 'Text',
-    change: (written: string) => {
-      value = written;
-      void shown.rerender({ value });
+    change: (newText: string) => {
+      value = newText;
+      void screen.rerender({ value });
     },
   });
   await field.click();
 });
 
-describe('completion of an emoji', () => {
-  it('offers the server’s own and Unicode’s, names the active one, and takes it by Enter', async () => {
+describe('emoji completion', () => {
+  it('offers custom and Unicode emoji, marks the active one for screen readers, and inserts it with Enter', async () => {
     await userEvent.keyboard('Hello :smi');
     await expect.element(suggestion(/😄/)).toBeVisible();
     await expect.element(suggestion(/:tern_smile:/)).toHaveAttribute('aria-selected', 'true');
@@ -43,7 +41,7 @@ describe('completion of an emoji', () => {
     await expect.element(suggestion(/😄/)).not.toBeInTheDocument();
   });
 
-  it('in the middle of a text leaves the caret behind it, and Ctrl+Z takes it back', async () => {
+  it('puts the caret after an emoji in the middle of a text, and Ctrl+Z undoes the insertion', async () => {
     await userEvent.keyboard('one three{ArrowLeft>5/}:sailboa');
     await expect.element(suggestion(/⛵/)).toBeVisible();
     await userEvent.keyboard('{Tab}');
@@ -53,7 +51,7 @@ describe('completion of an emoji', () => {
     await expect.poll(() => value).not.toContain('⛵');
   });
 
-  it('closes when the caret leaves the word, by Escape, and says how many there are', async () => {
+  it('closes when the caret leaves the word or with Escape, and announces the number of suggestions', async () => {
     await userEvent.keyboard(':smi');
     await expect.element(page.getByText(/suggestions; arrow keys/)).toBeInTheDocument();
     await userEvent.keyboard('{ArrowLeft}');
@@ -65,7 +63,7 @@ describe('completion of an emoji', () => {
     expect(value).toBe(':smil');
   });
 
-  it('leaves the keys to the input method while a character is composed', async () => {
+  it('ignores keys during IME composition', async () => {
     await userEvent.keyboard(':smi');
     await expect.element(suggestion(/😄/)).toBeVisible();
     const enter = new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true, cancelable: true });
@@ -78,8 +76,8 @@ describe('completion of an emoji', () => {
   });
 });
 
-describe('inserting from the picker', () => {
-  it('goes to the caret, in place of what is selected', async () => {
+describe('insertText', () => {
+  it('replaces the selection', async () => {
     await userEvent.keyboard('one two');
     control().setSelectionRange(4, 7);
     insertText(control(), '⛵');
@@ -87,7 +85,7 @@ describe('inserting from the picker', () => {
     expect(document.activeElement).toBe(control());
   });
 
-  it('keeps a shortcode apart from letters and from another one', async () => {
+  it('adds a space between a shortcode and a letter or another shortcode', async () => {
     await userEvent.keyboard('tern');
     insertText(control(), ':a_tern:');
     insertText(control(), ':b_tern:');
@@ -98,7 +96,7 @@ describe('inserting from the picker', () => {
   });
 });
 
-it('a field of a popover takes no emoji', () => {
+it('isTextControl excludes fields inside popovers', () => {
   const popover = document.body.appendChild(document.createElement('div'));
   popover.popover = 'auto';
   const search = popover.appendChild(document.createElement('input'));

@@ -1,4 +1,4 @@
-// In Chromium, whose ICU knows fewer languages than that of Node.
+// Runs in Chromium, whose ICU data contain fewer languages than Node's.
 import { beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -11,32 +11,32 @@ const options = () => page.getByRole('option').elements();
 
 beforeEach(async () => {
   choose.mockClear();
-  await render(LanguageMenu, { value: 'eu', recent: ['eu', 'de'], choose });
+  await render(LanguageMenu, { value: 'eu', recentLanguages: ['eu', 'de'], choose });
   await button.click();
   await expect.element(search).toHaveFocus();
 });
 
-it('names every language, the person’s own first', () => {
+it('lists every language by name, the user’s recent languages first', () => {
   const names = options().map((option) => option.querySelector('.name')?.textContent ?? '');
   expect(names.length).toBeGreaterThan(200);
   expect(names.slice(0, 2)).toEqual(['Basque', 'German']);
   expect(names.filter((name) => /^\p{Ll}/u.test(name))).toEqual([]);
 });
 
-it('finds one by its own name', async () => {
+it('finds a language by its native name', async () => {
   await userEvent.keyboard('cymraeg{Enter}');
   expect(choose).toHaveBeenCalledExactlyOnceWith('cy');
   await expect.element(button).toHaveFocus();
 });
 
-it('says when there is none of that name, and Enter changes nothing then', async () => {
+it('shows a message if no language matches, and Enter then changes nothing', async () => {
   await userEvent.keyboard('qqqq');
-  await expect.element(page.getByText('No language of that name.')).toBeVisible();
+  await expect.element(page.getByText('No language with that name.')).toBeVisible();
   await userEvent.keyboard('{Enter}');
   expect(choose).not.toHaveBeenCalled();
 });
 
-it('Escape and Tab close it and nothing else, with the focus at its button or behind it', async () => {
+it('Escape and Tab close only the menu, and move the focus to its button or to the next element', async () => {
   const escape = vi.fn<() => void>();
   addEventListener('keydown', escape);
   await userEvent.keyboard('{Escape}');

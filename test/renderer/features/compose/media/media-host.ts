@@ -1,4 +1,4 @@
-// A composer with the media components over a bridge of the test, and what a person does with it.
+// Renders a composer with the media components, and performs the user's actions in it.
 import { vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -6,12 +6,17 @@ import { makeAccountKey } from '../../../../../electron/contract/accounts.ts';
 import type { ServerInfo } from '../../../../../electron/contract/accounts.ts';
 import type { Attachment, Upload } from '../../../../../electron/contract/attachments.ts';
 import { ok } from '../../../../../electron/contract/result.ts';
-import { defaultMediaLimits, defaultPollLimits, defaultProfileLimits, defaultReading } from '../../../../../electron/contract/writing.ts';
+import {
+  defaultMediaLimits,
+  defaultPollLimits,
+  defaultProfileLimits,
+  defaultReadingPreferences,
+} from '../../../../../electron/contract/new-draft.ts';
 import { Composer } from '../../../../../renderer/state/compose/composer.svelte.ts';
-import type { Session } from '../../../../../renderer/state/account/session.svelte.ts';
 import { settings } from '../../../../../renderer/state/app/settings.svelte.ts';
 import { defaultSettings } from '../../../../../electron/contract/settings.ts';
-import { fakeMain } from '../../../state/fake-main.ts';
+import { fakeSession } from '../../../state/fake-account.ts';
+import { fakeBridge } from '../../../../support/bridge.ts';
 import MediaHost from './MediaHost.svelte';
 
 export const key = makeAccountKey('https://coast.example', '1');
@@ -26,7 +31,7 @@ const mastodon: ServerInfo = {
   media: { ...defaultMediaLimits, types: ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'video/mp4', 'audio/mpeg'] },
   poll: defaultPollLimits,
   profile: defaultProfileLimits,
-  reading: defaultReading,
+  reading: defaultReadingPreferences,
   canQuote: false,
   canTranslate: false,
   defaultVisibility: 'public',
@@ -35,9 +40,9 @@ const mastodon: ServerInfo = {
   defaultQuotePolicy: null,
 };
 
-/** What main has got of each file, by its id. */
+/** Pieces of each file that main has received, by attachment id. */
 export const copies = new Map<string, Uint8Array[]>();
-/** Answers the pieces as main does; a test can take its place. */
+/** Answers the pieces as main does; tests may replace it with `answerPieces`. */
 export let putPiece: (id: string, at: number, piece: Uint8Array) => Response | Promise<Response>;
 export const answerPieces = (otherwise: typeof putPiece): void => void (putPiece = otherwise);
 const takePiece: typeof putPiece = (id, at, piece) => {
@@ -47,8 +52,8 @@ const takePiece: typeof putPiece = (id, at, piece) => {
 };
 
 export async function open(server: Partial<ServerInfo> = {}, attachments: Attachment[] = []) {
-  fakeMain.reset();
-  fakeMain.answers['attachments.list'] = ok([]);
+  fakeBridge.reset();
+  fakeBridge.answers['attachments.list'] = ok([]);
   copies.clear();
   putPiece = takePiece;
   const realFetch = window.fetch;
@@ -58,8 +63,8 @@ export async function open(server: Partial<ServerInfo> = {}, attachments: Attach
   });
   settings.current = defaultSettings;
   const limits = { ...mastodon, ...server };
-  const composer = new Composer({ key, server: () => limits, posted: () => undefined });
-  const session = { key, composer, server: limits, host: limits.host } as unknown as Session;
+  const composer = new Composer({ key, server: limits }, () => undefined);
+  const session = fakeSession({ key, composer, server: limits, host: limits.host });
   composer.open();
   if (attachments.length > 0) composer.change({ attachments });
   await render(MediaHost, { session });
@@ -71,9 +76,9 @@ export const files = {
 };
 export const pick = (...picked: File[]): Promise<void> =>
   userEvent.upload(page.elementLocator(document.querySelector('[data-media-picker]')!), picked);
-export const tile = (name: string) => page.getByRole('button', { name: new RegExp(`^(Picture|Film|Sound|Animation) .*: ${name}$`) });
+export const tile = (name: string) => page.getByRole('button', { name: new RegExp(`^(Image|Video|Audio|Animation) .*: ${name}$`) });
 
-/** Main says how the upload of an attachment goes. */
-export function upload(id: string, said: Partial<Upload>): void {
-  fakeMain.tell('attachment', { id, account: key, step: 'uploading', done: 0, total: 100, problem: null, ...said });
+/** Emits main's progress event of an upload. */
+export function upload(id: string, progress: Partial<Upload>): void {
+  fakeBridge.emit('attachment', { id, account: key, step: 'uploading', done: 0, total: 100, problem: null, ...progress });
 }

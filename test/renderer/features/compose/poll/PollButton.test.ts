@@ -1,23 +1,21 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import type { Attachment } from '../../../../../electron/contract/attachments.ts';
 import type { Draft } from '../../../../../electron/contract/draft.ts';
-import { defaultPollLimits } from '../../../../../electron/contract/writing.ts';
+import { defaultPollLimits } from '../../../../../electron/contract/new-draft.ts';
 import PollButton from '../../../../../renderer/features/compose/poll/PollButton.svelte';
 
-vi.mock('../../../../../renderer/bridge.ts', () => ({ bridge: {}, on: () => () => undefined }));
+type PollContent = Pick<Draft, 'poll' | 'attachments'>;
+let content: PollContent;
 
-type Content = Pick<Draft, 'poll' | 'attachments'>;
-let content: Content;
-
-async function open(start: Content, withMedia = false): Promise<void> {
+async function open(start: PollContent, canCombineWithMedia = false): Promise<void> {
   content = start;
   const change = (patch: Pick<Draft, 'poll'>): void => {
     content = { ...content, ...patch };
-    void shown.rerender({ content });
+    void screen.rerender({ content });
   };
-  const shown = await render(PollButton, { content, change, limits: defaultPollLimits, withMedia });
+  const screen = await render(PollButton, { content, change, limits: defaultPollLimits, canCombineWithMedia });
 }
 
 it('adds a poll with two empty options, and removes it', async () => {
@@ -28,12 +26,12 @@ it('adds a poll with two empty options, and removes it', async () => {
   expect(content.poll).toBe(null);
 });
 
-it('is not offered beside media, and says why', async () => {
+it('is disabled beside media, with the reason', async () => {
   await open({ poll: null, attachments: [{} as Attachment] });
   await expect.element(page.getByRole('button', { name: 'A post has either media or a poll, not both.' })).toBeDisabled();
 });
 
-it('is offered beside media where the server takes both', async () => {
+it('is enabled beside media if the server accepts both', async () => {
   await open({ poll: null, attachments: [{} as Attachment] }, true);
   await page.getByRole('button', { name: 'Add a poll' }).click();
   expect(content.poll).not.toBe(null);

@@ -1,12 +1,10 @@
-// Also of renderer/features/compose/poll/{PollOption,PollDuration}.svelte and completion/CompletedField.svelte, its fields.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import type { Draft, PollDraft } from '../../../../../electron/contract/draft.ts';
-import { defaultPollLimits } from '../../../../../electron/contract/writing.ts';
+import { defaultPollLimits } from '../../../../../electron/contract/new-draft.ts';
 import PollEditor from '../../../../../renderer/features/compose/poll/PollEditor.svelte';
 
-vi.mock('../../../../../renderer/bridge.ts', () => ({ bridge: {}, on: () => () => undefined }));
 vi.mock('../../../../../renderer/state/app/recent-emoji.ts', () => ({ rememberEmoji: () => undefined }));
 vi.mock('../../../../../renderer/state/account/context.ts', () => ({
   getSession: () => ({ call: () => Promise.resolve({ ok: false }), customEmojis: { list: () => Promise.resolve([]) } }),
@@ -18,8 +16,8 @@ let rerender: (props: object) => Promise<void>;
 const options = () => poll?.options;
 const option = (number: number) => page.getByRole('textbox', { name: `Option ${number}` });
 
-async function open(written: string[], more: Partial<PollDraft> = {}): Promise<void> {
-  poll = { options: written, expiresIn: 86_400, multiple: false, hideTotals: false, ...more };
+async function open(optionTexts: string[], more: Partial<PollDraft> = {}): Promise<void> {
+  poll = { options: optionTexts, expiresIn: 86_400, multiple: false, hideTotals: false, ...more };
   const change = (patch: Pick<Draft, 'poll'>): void => {
     poll = patch.poll;
     void rerender({ content: { poll, attachments: [] } });
@@ -27,17 +25,17 @@ async function open(written: string[], more: Partial<PollDraft> = {}): Promise<v
   ({ rerender } = await render(PollEditor, { content: { poll, attachments: [] }, change, limits }));
 }
 
-/** As the browser pastes it. */
+/** Pastes text as the browser does. */
 async function paste(text: string): Promise<void> {
   const data = new DataTransfer();
   data.setData('text/plain', text);
   document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
 }
 
-describe('the options of a poll', () => {
+describe('adding and removing poll options', () => {
   beforeEach(() => open(['Tern', 'Gull']));
 
-  it('one is added by Enter after the last, and has the focus', async () => {
+  it('Enter after the last option adds an option and focuses it', async () => {
     await option(2).click();
     await userEvent.keyboard('{Enter}');
     await expect.element(option(3)).toHaveFocus();
@@ -45,7 +43,7 @@ describe('the options of a poll', () => {
     expect(options()).toEqual(['Tern', 'Gull', 'Auk']);
   });
 
-  it('an empty one is removed by Backspace, and the one before it has the focus', async () => {
+  it('Backspace in an empty option removes it and focuses the previous option', async () => {
     await option(2).click();
     await userEvent.keyboard('{Enter}');
     await expect.element(option(3)).toHaveFocus();
@@ -54,29 +52,57 @@ describe('the options of a poll', () => {
     expect(options()).toEqual(['Tern', 'Gull']);
   });
 
-  it('two always stay', async () => {
+  it('keeps at least two options', async () => {
     await option(2).fill('');
     await option(2).click();
     await userEvent.keyboard('{Backspace}');
     expect(options()).toEqual(['Tern', '']);
   });
 
-  it('move by Alt and the arrow keys, with the focus, and it is said', async () => {
+  it('fills options from pasted lines, and reports lines that do not fit', async () => {
+    await option(2).fill('');
+    await option(2).click();
+    await paste('Auk\nSkua\nEider\nDunlin');
+    expect(options()).toEqual(['Tern', 'Auk', 'Skua', 'Eider']);
+    await expect.element(option(4)).toHaveFocus();
+    await expect.element(page.getByText('1 line was left out: a poll on this server has at most 4 options.')).toBeVisible();
+  });
+
+  it('adds no more options than the server accepts', async () => {
+    await option(2).click();
+    await userEvent.keyboard('{Enter}Auk{Enter}Skua{Enter}');
+    expect(options()).toEqual(['Tern', 'Gull', 'Auk', 'Skua']);
+    await expect.element(page.getByRole('button', { name: 'Add an option' })).toBeDisabled();
+  });
+
+  it('Enter during IME composition adds no option', async () => {
+    await option(2).click();
+    const enter = new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true, cancelable: true });
+    option(2).element().dispatchEvent(enter);
+    expect(options()).toEqual(['Tern', 'Gull']);
+    expect(enter.defaultPrevented).toBe(false);
+  });
+});
+
+describe('moving a poll option', () => {
+  beforeEach(() => open(['Tern', 'Gull']));
+
+  it('moves an option and the focus with Alt and the arrow keys, and announces the new position', async () => {
     await option(1).click();
     await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
     expect(options()).toEqual(['Gull', 'Tern']);
     await expect.element(option(2)).toHaveFocus();
-    await expect.element(page.getByText('Option moved to place 2 of 2.')).toBeInTheDocument();
+    await expect.element(page.getByText('Option moved to position 2 of 2.')).toBeInTheDocument();
   });
 
-  it('move by the arrow keys on the handle', async () => {
+  it('moves an option with the arrow keys on its handle', async () => {
     page.getByRole('button', { name: 'Move option 2' }).element().focus();
     await userEvent.keyboard('{ArrowUp}');
     expect(options()).toEqual(['Gull', 'Tern']);
     await expect.element(page.getByRole('button', { name: 'Move option 1' })).toHaveFocus();
   });
 
-  it('move by dragging the handle', async () => {
+  it('moves an option by dragging its handle', async () => {
     const handle = page.getByRole('button', { name: 'Move option 1' }).element();
     const send = (type: string, clientY: number) =>
       handle.dispatchEvent(new PointerEvent(type, { pointerId: 1, button: 0, clientY, bubbles: true }));
@@ -88,41 +114,21 @@ describe('the options of a poll', () => {
     send('pointermove', 0);
     expect(options()).toEqual(['Gull', 'Tern']);
   });
+});
 
-  it('several are filled by a paste of several lines; what has no room is said', async () => {
-    await option(2).fill('');
-    await option(2).click();
-    await paste('Auk\nSkua\nEider\nDunlin');
-    expect(options()).toEqual(['Tern', 'Auk', 'Skua', 'Eider']);
-    await expect.element(option(4)).toHaveFocus();
-    await expect.element(page.getByText('1 line was left out: a poll on this server has at most 4 options.')).toBeVisible();
-  });
+describe('the text of a poll option', () => {
+  beforeEach(() => open(['Tern', 'Gull']));
 
-  it('no more are offered than the server takes', async () => {
-    await option(2).click();
-    await userEvent.keyboard('{Enter}Auk{Enter}Skua{Enter}');
-    expect(options()).toEqual(['Tern', 'Gull', 'Auk', 'Skua']);
-    await expect.element(page.getByRole('button', { name: 'Add an option' })).toBeDisabled();
-  });
-
-  it('Enter that ends the choice of a character adds none', async () => {
-    await option(2).click();
-    const enter = new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true, cancelable: true });
-    option(2).element().dispatchEvent(enter);
-    expect(options()).toEqual(['Tern', 'Gull']);
-    expect(enter.defaultPrevented).toBe(false);
-  });
-
-  it('one that is there twice, or too long, says so at its field', async () => {
+  it('describes a duplicate or too long option at its field', async () => {
     await option(2).fill('Tern');
-    await expect.element(option(2)).toHaveAccessibleDescription(/Option 2 is there twice\./);
+    await expect.element(option(2)).toHaveAccessibleDescription(/Option 2 is a duplicate\./);
     await expect.element(option(2)).toHaveAttribute('aria-invalid', 'true');
     await expect.element(option(1)).toHaveAttribute('aria-invalid', 'false');
     await option(2).fill('x'.repeat(52));
-    await expect.element(option(2)).toHaveAccessibleDescription(/2 characters too many/);
+    await expect.element(option(2)).toHaveAccessibleDescription(/2 characters too long/);
   });
 
-  it('an emoji is completed while its name is typed', async () => {
+  it('completes an emoji while its name is typed', async () => {
     await option(2).fill('');
     await option(2).click();
     await userEvent.keyboard(':sailboa');
@@ -133,18 +139,18 @@ describe('the options of a poll', () => {
   });
 });
 
-describe('the time that a poll runs', () => {
-  const usual = page.getByRole('combobox', { name: 'Runs for' });
+describe('PollDuration', () => {
+  const usual = page.getByRole('combobox', { name: 'Poll length' });
 
-  it('is one of the usual ones', async () => {
+  it('offers common durations', async () => {
     await open(['a', 'b']);
     await usual.selectOptions('3 days');
     expect(poll?.expiresIn).toBe(259_200);
   });
 
-  it('is any other one, as a number and a unit', async () => {
+  it('accepts a custom duration as a number and a unit', async () => {
     await open(['a', 'b']);
-    await usual.selectOptions('Another time…');
+    await usual.selectOptions('Custom…');
     await page.getByRole('spinbutton', { name: 'How long the poll runs' }).fill('45');
     await page.getByRole('combobox', { name: 'Unit of time' }).selectOptions('minutes');
     expect(poll?.expiresIn).toBe(2_700);
@@ -160,7 +166,7 @@ describe('the time that a poll runs', () => {
     await expect.element(number).toHaveValue(45);
   });
 
-  it('says when the server doesn’t take it', async () => {
+  it('reports a duration that the server does not accept', async () => {
     await open(['a', 'b'], { expiresIn: 60 });
     await expect.element(page.getByRole('alert').filter({ hasText: 'at least 5 minutes' })).toBeVisible();
     await page.getByRole('spinbutton').fill('9000');
@@ -169,19 +175,19 @@ describe('the time that a poll runs', () => {
   });
 });
 
-it('several choices and hidden results are switches', async () => {
+it('switches multiple choice and hidden results', async () => {
   await open(['a', 'b']);
-  await page.getByRole('checkbox', { name: 'Several choices' }).click();
+  await page.getByRole('checkbox', { name: 'Multiple choice' }).click();
   await page.getByRole('checkbox', { name: 'Hide the results until it ends' }).click();
   expect(poll).toMatchObject({ multiple: true, hideTotals: true });
 });
 
-it('what is missing is said', async () => {
+it('reports a missing option', async () => {
   await open(['Tern', '']);
   await expect.element(page.getByText('Write at least two options.')).toBeVisible();
 });
 
-it('a field keeps the focus when the poll was added while the editor was there', async () => {
+it('keeps the focus in an option of a poll that is added while the editor is open', async () => {
   await open(['', '']);
   await rerender({ content: { poll: null, attachments: [] } });
   await rerender({ content: { poll, attachments: [] } });
@@ -190,11 +196,11 @@ it('a field keeps the focus when the poll was added while the editor was there',
   expect(options()).toEqual(['Tern', 'Gull']);
 });
 
-describe('a poll that was removed', () => {
+describe('a removed poll', () => {
   const undo = page.getByRole('button', { name: 'Undo' });
   const show = (next: PollDraft | null) => rerender({ content: { poll: (poll = next), attachments: [] } });
 
-  it('comes back by Undo, with the focus in it', async () => {
+  it('is restored by Undo, and its first option is focused', async () => {
     await open(['Tern', 'Gull']);
     await show(null);
     await undo.click();
@@ -203,7 +209,7 @@ describe('a poll that was removed', () => {
     await expect.element(undo).not.toBeInTheDocument();
   });
 
-  it('is not offered when it was empty, or when there is another one', async () => {
+  it('is not offered for Undo if it was empty, or if there is another poll', async () => {
     await open(['', '']);
     const empty = poll;
     await show(null);

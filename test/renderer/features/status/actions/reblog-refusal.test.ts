@@ -6,15 +6,15 @@ import type { StoredStatus } from '../../../../../renderer/state/entities/entiti
 const self = makeAccountKey('https://coast.example', '1');
 const refusal = (visibility: string, author: string) => reblogRefusal({ visibility, account: { id: author } } as StoredStatus, self);
 
-it('public and unlisted posts can be reblogged', () => {
+it('allows reblogs of public and unlisted posts', () => {
   expect([refusal('public', '7'), refusal('unlisted', '7')]).toEqual([null, null]);
 });
 
-it('a private post can be reblogged by its author only', () => {
+it('allows only the author to reblog a private post', () => {
   expect(refusal('private', '1')).toBeNull();
   expect(refusal('private', '7')).not.toBeNull();
 });
 
-it('a direct post can’t be reblogged', () => {
+it('refuses reblogs of a direct post', () => {
   expect(refusal('direct', '1')).not.toBeNull();
 });

@@ -1,0 +1,32 @@
+// Caches responses for the sidebar (lists and followed tags), and returns them while the server cannot be reached.
+import type { AccountKey } from '../contract/accounts.ts';
+import type { Answer, EndpointName } from '../contract/endpoints.ts';
+import { ok } from '../contract/result.ts';
+import type { Failure, Result } from '../contract/result.ts';
+import type { Cache } from '../storage/cache.ts';
+
+const cachedEndpoints: readonly EndpointName[] = ['lists.all', 'followedTags.list'];
+/** Returns true if, as far as is known, no response came from the server. */
+const isUnanswered = ({ code, problem }: Failure): boolean =>
+  ['offline', 'host-unreachable', 'timeout'].includes(code) || problem === 'connection-broken';
+
+const keyOf = (name: EndpointName): string => `answer:${name}`;
+
+export interface CachedAnswers {
+  /** Stores a response of a cached endpoint, or replaces a missing response with the stored one. */
+  <T>(account: AccountKey, name: EndpointName, params: Record<string, unknown>, answer: Result<Answer<T>>): Result<Answer<T>>;
+}
+
+export function createCachedAnswers(cache: Pick<Cache, 'get' | 'set'>): CachedAnswers {
+  return <T>(account: AccountKey, name: EndpointName, params: Record<string, unknown>, answer: Result<Answer<T>>) => {
+    // Only the first page is cached.
+    if (!cachedEndpoints.includes(name) || params['cursor'] !== undefined) return answer;
+    if (answer.ok) {
+      cache.set(account, keyOf(name), answer.value.data);
+      return answer;
+    }
+    if (!isUnanswered(answer.error)) return answer;
+    const cachedAnswer = cache.get(account, keyOf(name));
+    return cachedAnswer ? ok({ data: cachedAnswer.value as T, next: null, prev: null }) : answer;
+  };
+}

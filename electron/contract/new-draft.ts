@@ -1,0 +1,110 @@
+// Creates the drafts that new posts and replies start with, for the composer and the popups.
+import { accountIdOf } from './accounts.ts';
+import type { AccountKey, MediaLimits, PollLimits, ProfileLimits, ReadingPreferences, ServerInfo } from './accounts.ts';
+import type { Mention } from './entities/status.ts';
+import type { Visibility } from './entities/choices.ts';
+import type { Attachment } from './attachments.ts';
+import type { Draft } from './draft.ts';
+import type { Settings } from './settings.ts';
+
+/** Ordered from the widest audience to the narrowest. */
+const audiences: readonly Visibility[] = ['public', 'unlisted', 'private', 'direct'];
+
+/** Mastodon's limits, for servers that do not report their own. */
+export const defaultMediaLimits: MediaLimits = {
+  types: [],
+  imageBytes: 16_777_216,
+  imagePixels: 33_177_600,
+  videoBytes: 103_809_024,
+  videoPixels: 8_294_400,
+  framesPerSecond: 120,
+  maxDescription: 1_500,
+};
+export const defaultPollLimits: PollLimits = { maxOptions: 4, maxOptionLength: 50, minSeconds: 300, maxSeconds: 2_629_746 };
+
+/** Generous limits for servers that do not report their own: the server rejects longer text. */
+export const defaultProfileLimits: ProfileLimits = {
+  maxName: 400,
+  maxNote: 10_000,
+  maxFields: 4,
+  maxFieldName: 255,
+  maxFieldValue: 255,
+  maxDescription: null,
+};
+export const defaultReadingPreferences: ReadingPreferences = { media: 'default', expandSpoilers: false, autoplay: null };
+
+/** Defaults for the posts of an account. */
+export interface PostingDefaults {
+  account: AccountKey;
+  settings: Pick<Settings, 'postVisibility' | 'postLanguage'>;
+  /** Null while unknown. */
+  server: Pick<ServerInfo, 'defaultVisibility' | 'defaultLanguage' | 'defaultSensitive'> | null;
+  /** Language tag of this computer, such as `de-AT`. */
+  locale: string;
+}
+
+interface ReplyTarget {
+  id: string;
+  account: { id: string; acct: string };
+  mentions: readonly Mention[];
+  visibility: Visibility;
+  spoiler_text: string;
+}
+
+/** Returns the handles of the author and of everyone mentioned, without the user's own, and a final space; '' if none is left. */
+export function replyMentions(status: Pick<ReplyTarget, 'account' | 'mentions'>, self: AccountKey): string {
+  const mentionedAccounts = [status.account, ...status.mentions].filter((account) => account.id !== accountIdOf(self));
+  const handles = [...new Set(mentionedAccounts.map((account) => `@${account.acct}`))];
+  return handles.length > 0 ? `${handles.join(' ')} ` : '';
+}
+
+/** Returns the narrower of the post's visibility and the user's default: a reply never has a wider audience than the post. */
+export const replyVisibility = (postVisibility: Visibility, preset: Visibility): Visibility =>
+  audiences[Math.max(audiences.indexOf(postVisibility), audiences.indexOf(preset))] ?? 'direct';
+
+/** Fields of a draft that contains only text. */
+export const textOnlyFields = {
+  attachments: [],
+  poll: null,
+  quotedId: null,
+  quotePolicy: null,
+  schedule: null,
+  editedId: null,
+  editedAt: null,
+  scheduledId: null,
+  thread: [],
+} satisfies Partial<Draft>;
+
+export function blankDraft({ account, settings, server, locale }: PostingDefaults): Draft {
+  return {
+    id: crypto.randomUUID(),
+    account,
+    text: '',
+    spoilerText: '',
+    hasSpoiler: false,
+    sensitive: server?.defaultSensitive ?? false,
+    visibility: settings.postVisibility === 'server' ? (server?.defaultVisibility ?? 'public') : settings.postVisibility,
+    language: settings.postLanguage || (server?.defaultLanguage ?? locale.split('-')[0] ?? 'en'),
+    inReplyToId: null,
+    ...textOnlyFields,
+    updatedAt: Date.now(),
+  };
+}
+
+export function replyDraft(status: ReplyTarget, defaults: PostingDefaults): Draft {
+  const blank = blankDraft(defaults);
+  return {
+    ...blank,
+    inReplyToId: status.id,
+    text: replyMentions(status, defaults.account),
+    hasSpoiler: status.spoiler_text !== '',
+    spoilerText: status.spoiler_text,
+    visibility: replyVisibility(status.visibility, blank.visibility),
+  };
+}
+
+/** Returns the attachments of a draft and of the later posts of its thread. */
+export const attachmentsOf = ({ attachments, thread }: Pick<Draft, 'attachments' | 'thread'>): Attachment[] => [
+  ...attachments,
+  ...thread.flatMap((post) => post.attachments ?? []),
+];

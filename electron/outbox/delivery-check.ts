@@ -1,0 +1,143 @@
+// Finds out whether a post whose answer was lost has reached the server, and whether the server's Idempotency-Key prevents a duplicate.
+import { originOf, accountIdOf } from '../contract/accounts.ts';
+import type { AccountKey } from '../contract/accounts.ts';
+import type { AccountCall } from '../contract/endpoints.ts';
+import type { Clock } from '../contract/clock.ts';
+import type { DeliveryResult, OutboxEntry } from '../contract/journal.ts';
+import { fail, ok } from '../contract/result.ts';
+import type { Failure, Result } from '../contract/result.ts';
+import type { OutboxTable } from '../storage/outbox-table.ts';
+import { retryVerdict } from '../system/retry-policy.ts';
+import type { Status } from '../contract/entities/status.ts';
+import type { Draft } from '../contract/draft.ts';
+import { htmlToText } from '../system/html-to-text.ts';
+import { comparableText, comparableDraftText } from './sending/compare.ts';
+
+const maxOwnPosts = 40;
+/** Servers may return fewer posts than requested, but at least this many if there are more. */
+const minPageLength = 20;
+/** Time limit of the lookup, so that post and author do not wait longer. */
+const lookupTimeoutMs = 10_000;
+
+/** Loads the newest posts of the account, newest first. */
+export async function ownPosts(call: AccountCall, clock: Clock, account: AccountKey): Promise<Result<Status[]>> {
+  const controller = new AbortController();
+  const cancelTimeout = clock.after(lookupTimeoutMs, () => controller.abort());
+  const params = { id: accountIdOf(account), limit: maxOwnPosts, exclude_reblogs: true };
+  const answer = await call(account, 'accounts.statuses', params, { signal: controller.signal });
+  cancelTimeout();
+  if (!answer.ok) return controller.signal.aborted ? fail('timeout') : answer;
+  return ok(answer.value.data);
+}
+
+/** Servers without support for quotes leave the quote out. A quote that its author has not approved yet comes without its post. */
+function mayQuote({ quote }: Status, quotedId: string | null): boolean {
+  if (quote === null) return true;
+  return quotedId !== null && (quote.quoted_status === null || quote.quoted_status.id === quotedId);
+}
+
+/** Compares attachments, poll, and quote, to distinguish posts with the same text. */
+const hasSameParts = (status: Status, { attachments, poll, quotedId }: Draft): boolean =>
+  status.media_attachments.length === attachments.length && (status.poll !== null) === (poll !== null) && mayQuote(status, quotedId);
+
+/** `before`: ids of the user's own posts before the first attempt, newest first. `isPosted`: the post belongs to another entry. */
+interface PostedContext {
+  before: readonly string[] | null;
+  isPosted: (id: string) => boolean;
+}
+
+/**
+ * Searches the user's own posts for the draft. Decides by the order of the posts, not by their times, because the server's clock may be
+ * wrong.
+ */
+export function findPosted(posts: readonly Status[], draft: Draft, { before, isPosted }: PostedContext): DeliveryResult {
+  const draftText = comparableDraftText(draft);
+  const isSame = (status: Status) =>
+    // Some servers ignore `exclude_reblogs`.
+    status.reblog === null &&
+    status.in_reply_to_id === draft.inReplyToId &&
+    comparableText(status.spoiler_text, htmlToText(status.content)) === draftText &&
+    hasSameParts(status, draft) &&
+    !isPosted(status.id);
+  if (before === null) {
+    // The matching post may be older than the first attempt.
+    return posts.some(isSame) ? { kind: 'unknown', problem: fail('conflict', 'same-text-there').error } : { kind: 'missing' };
+  }
+  // Posts after the last known one are older: they moved up when others were deleted. A pinned post may come before all others.
+  const lastKnown = posts.findLastIndex(({ id }) => before.includes(id));
+  const newPosts = (lastKnown === -1 ? posts : posts.slice(0, lastKnown)).filter(({ id }) => !before.includes(id));
+  // The oldest match: of two entries with the same text, the first was sent first.
+  const match = newPosts.findLast(isSame);
+  if (match) return { kind: 'posted', status: match };
+  const isComplete = lastKnown !== -1 || posts.length < minPageLength;
+  return isComplete ? { kind: 'missing' } : { kind: 'unknown', problem: fail('conflict', 'too-many-posts-since').error };
+}
+
+export interface DeliveryCheck {
+  /**
+   * Call before the first request. Fails if the request should wait. `failures`: consecutive failures. `otherKeys`: further keys that exist
+   * at the server before the request (`scheduledKey`).
+   */
+  recordFirstAttempt(entry: OutboxEntry, failures: number, otherKeys?: readonly string[]): Promise<Result<null>>;
+  /**
+   * Searches the server and sends nothing. If the retry verdict of `problem` is `refused`, retrying does not help: the user has to decide.
+   */
+  find(entry: OutboxEntry): Promise<DeliveryResult>;
+  /** True if sending again cannot create a duplicate, because the server still remembers the Idempotency-Key. */
+  canReuseKey(entry: OutboxEntry): Promise<boolean>;
+}
+
+interface Parts {
+  table: Pick<OutboxTable, 'getFirstAttempt' | 'isPosted' | 'saveFirstAttempt'>;
+  call: AccountCall;
+  clock: Clock;
+  /** Server software as in NodeInfo; '' if unknown. */
+  software: (account: AccountKey) => Promise<string>;
+}
+
+/**
+ * Mastodon and Hollo remember an Idempotency-Key for one hour, Pleroma and Akkoma for six; 55 minutes leave a margin. All other software
+ * counts as ignoring the key, as GoToSocial, snac, and most others do.
+ */
+const keyMaxAgeMs = 55 * 60_000;
+const softwareWithKeys = ['mastodon', 'hollo', 'pleroma', 'akkoma'];
+/** Limit of failed lookups: a server that never lists the user's own posts may still accept new ones. */
+const maxFailedLookups = 3;
+
+export function createDeliveryCheck({ table, call, clock, software }: Parts): DeliveryCheck {
+  const remembersKeys = async (account: AccountKey) => softwareWithKeys.includes(await software(account));
+
+  async function shouldWait(account: AccountKey, problem: Failure, failures: number): Promise<boolean> {
+    const verdict = retryVerdict(problem);
+    if (verdict !== 'unknown') return verdict !== 'refused';
+    // A server that fails to list posts would probably lose the answer to the new post as well.
+    return failures < maxFailedLookups && !(await remembersKeys(account));
+  }
+
+  return {
+    async recordFirstAttempt({ id, draft }, failures, otherKeys = []) {
+      const posts = await ownPosts(call, clock, draft.account);
+      if (!posts.ok && (await shouldWait(draft.account, posts.error, failures))) return posts;
+      table.saveFirstAttempt(id, posts.ok ? [...posts.value.map((post) => post.id), ...otherKeys] : null);
+      return ok(null);
+    },
+    async find({ id, draft }) {
+      const posts = await ownPosts(call, clock, draft.account);
+      if (!posts.ok) {
+        const isRefused = retryVerdict(posts.error) === 'refused';
+        const problem = isRefused
+          ? fail('forbidden', 'own-posts-hidden', { host: new URL(originOf(draft.account)).host }).error
+          : posts.error;
+        return { kind: 'unknown', problem };
+      }
+      const isPosted = (status: string) => table.isPosted(draft.account, status);
+      return findPosted(posts.value, draft, { before: table.getFirstAttempt(id)?.postsBefore ?? null, isPosted });
+    },
+    async canReuseKey({ id, draft, createdAt }) {
+      if (!(await remembersKeys(draft.account))) return false;
+      const ageMs = clock.now() - (table.getFirstAttempt(id)?.at ?? createdAt);
+      // A negative age means that the clock of this computer was set back.
+      return ageMs >= 0 && ageMs < keyMaxAgeMs;
+    },
+  };
+}

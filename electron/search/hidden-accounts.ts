@@ -1,0 +1,141 @@
+// Tracks, for each account, the blocked and muted accounts and domains whose posts the search leaves out. Learns them from server answers
+// and stores them in the cache.
+import * as v from 'valibot';
+import { accountIdOf } from '../contract/accounts.ts';
+import type { AccountKey } from '../contract/accounts.ts';
+import { createFinder } from '../contract/answer-parts.ts';
+import { endpoints } from '../contract/endpoints.ts';
+import type { AnswerOf, EndpointName } from '../contract/endpoints.ts';
+import { relationship } from '../contract/entities/account.ts';
+import type { Relationship } from '../contract/entities/account.ts';
+import type { Cache } from '../storage/cache.ts';
+import { createEvent } from '../system/event.ts';
+import type { HiddenAccounts } from './post-index.ts';
+
+interface Parts {
+  cache: Pick<Cache, 'get' | 'set'>;
+  accounts: () => readonly AccountKey[];
+  now: () => number;
+}
+
+const cacheKey = 'hidden-people';
+/** Entries per account; the oldest above this number are dropped, since server answers could name accounts without limit. */
+const maxHidden = 20_000;
+const cacheSchema = v.object({
+  people: v.array(v.object({ id: v.string(), until: v.nullable(v.number()) })),
+  hosts: v.array(v.string()),
+});
+const relationshipsIn = createFinder(relationship);
+
+/** Epoch milliseconds; null means without end. */
+function parseEnd(at: string | null): number | null {
+  const time = at === null ? NaN : Date.parse(at);
+  return Number.isNaN(time) ? null : time;
+}
+
+interface HiddenAccountSets {
+  /** Ends of the blocks and mutes in epoch milliseconds, by account id; null means without end. */
+  people: Map<string, number | null>;
+  hosts: Set<string>;
+}
+
+const toHidden = ({ people, hosts }: HiddenAccountSets): HiddenAccounts => ({
+  people: Array.from(people, ([id, until]) => ({ id, until })),
+  hosts: [...hosts],
+});
+
+/** Returns true if the account was not hidden before, or until another time. */
+function hideAccount({ people }: HiddenAccountSets, id: string, until: number | null): boolean {
+  if (people.has(id) && people.get(id) === until) return false;
+  people.set(id, until);
+  return true;
+}
+
+/** Returns true if the relationship changed something. */
+function applyRelationship(
+  hidden: HiddenAccountSets,
+  { id, blocking, blocked_by, muting, domain_blocking, muting_expires_at }: Relationship,
+  muteEnd: number | null,
+): boolean {
+  if (blocking || blocked_by || domain_blocking) return hideAccount(hidden, id, null);
+  return muting ? hideAccount(hidden, id, parseEnd(muting_expires_at) ?? muteEnd) : hidden.people.delete(id);
+}
+
+export class HiddenAccountsTracker {
+  readonly #cache: Pick<Cache, 'get' | 'set'>;
+  readonly #accounts: () => readonly AccountKey[];
+  readonly #now: () => number;
+  readonly #hiddenByAccount = new Map<AccountKey, HiddenAccountSets>();
+  readonly #changes = createEvent<[AccountKey, HiddenAccounts]>();
+  readonly onChange = this.#changes.on;
+
+  constructor({ cache, accounts, now }: Parts) {
+    this.#cache = cache;
+    this.#accounts = accounts;
+    this.#now = now;
+  }
+
+  /** Call this for every successful API call. */
+  learn = <N extends EndpointName>(account: AccountKey, name: N, data: AnswerOf<N>, params: Record<string, unknown>): void => {
+    // Older servers do not return the end of a mute, so it is calculated from the requested duration.
+    const seconds = name === 'accounts.mute' ? Number(params['duration'] ?? 0) : 0;
+    const muteEnd = seconds > 0 ? this.#now() + seconds * 1_000 : null;
+    const relationships = relationshipsIn(endpoints[name].answer, data).filter(({ id }) => id !== accountIdOf(account));
+    this.#update(account, (hidden) => relationships.map((each) => applyRelationship(hidden, each, muteEnd)).includes(true));
+    if (name === 'blocks.list') {
+      const people = data as AnswerOf<'blocks.list'>;
+      this.#update(account, (hidden) => people.map(({ id }) => hideAccount(hidden, id, null)).includes(true));
+    } else if (name === 'mutes.list') {
+      const people = data as AnswerOf<'mutes.list'>;
+      this.#update(account, (hidden) =>
+        people.map(({ id, mute_expires_at }) => hideAccount(hidden, id, parseEnd(mute_expires_at))).includes(true),
+      );
+    } else if (name === 'domainBlocks.create' || name === 'domainBlocks.delete') {
+      const host = String(params['domain']).toLowerCase();
+      this.#update(account, ({ hosts }) => {
+        const wasHidden = hosts.delete(host);
+        if (name === 'domainBlocks.delete') return wasHidden;
+        hosts.add(host);
+        return !wasHidden;
+      });
+    } else if (name === 'domainBlocks.list') {
+      const hosts = (data as AnswerOf<'domainBlocks.list'>).map((host) => host.toLowerCase());
+      this.#update(account, (hidden) => {
+        const newHosts = hosts.filter((host) => !hidden.hosts.has(host));
+        for (const host of newHosts) hidden.hosts.add(host);
+        return newHosts.length > 0;
+      });
+    }
+  };
+
+  all = (): (readonly [AccountKey, HiddenAccounts])[] =>
+    this.#accounts().flatMap((account) => {
+      const hidden = this.#setsOf(account);
+      return hidden.people.size + hidden.hosts.size > 0 ? [[account, toHidden(hidden)] as const] : [];
+    });
+
+  removeAccount(account: AccountKey): void {
+    this.#hiddenByAccount.delete(account);
+  }
+
+  #setsOf(account: AccountKey): HiddenAccountSets {
+    let entry = this.#hiddenByAccount.get(account);
+    if (!entry) {
+      const cachedSets = v.safeParse(cacheSchema, this.#cache.get(account, cacheKey)?.value);
+      const { people, hosts } = cachedSets.success ? cachedSets.output : { people: [], hosts: [] };
+      entry = { people: new Map(people.map(({ id, until }) => [id, until])), hosts: new Set(hosts) };
+      this.#hiddenByAccount.set(account, entry);
+    }
+    return entry;
+  }
+
+  /** Stores the changed state and emits it if `change` returns true. */
+  #update(account: AccountKey, change: (hidden: HiddenAccountSets) => boolean): void {
+    const hidden = this.#setsOf(account);
+    if (!change(hidden)) return;
+    for (const list of [hidden.people, hidden.hosts]) for (const oldest of list.keys()) if (list.size > maxHidden) list.delete(oldest);
+    const value = toHidden(hidden);
+    this.#cache.set(account, cacheKey, value);
+    this.#changes.emit(account, value);
+  }
+}

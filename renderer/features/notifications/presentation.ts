@@ -1,0 +1,180 @@
+// Maps each notification type to its icon, colour, and text, and to whether its post is shown in full; opens the target of a row.
+import BarChart from '@lucide/svelte/icons/chart-column';
+import AtSign from '@lucide/svelte/icons/at-sign';
+import Bell from '@lucide/svelte/icons/bell';
+import Flag from '@lucide/svelte/icons/flag';
+import Gavel from '@lucide/svelte/icons/gavel';
+import Pencil from '@lucide/svelte/icons/pencil';
+import Quote from '@lucide/svelte/icons/quote';
+import Repeat from '@lucide/svelte/icons/repeat-2';
+import Reply from '@lucide/svelte/icons/reply';
+import Star from '@lucide/svelte/icons/star';
+import Unlink from '@lucide/svelte/icons/unlink';
+import UserPlus from '@lucide/svelte/icons/user-plus';
+import type { Component } from 'svelte';
+import type { StoredNotification, StoredStatus } from '../../state/entities/entities.ts';
+import { cleanName, isolateDirection, nameOf } from '../../logic/text/names.ts';
+import { m } from '../../../electron/messages/views.ts';
+import type { NotificationGroup } from '../../logic/timelines/group-notifications.ts';
+import type { Session } from '../../state/account/session.svelte.ts';
+import { openExternal } from '../../state/app/system.ts';
+import { routeOfRow } from '../../state/timelines/notification-rows.ts';
+
+/** Types that each tab shows; null: all. */
+export const notificationTabs = {
+  all: null,
+  mention: ['mention', 'quote'],
+  reblog: ['reblog'],
+  favourite: ['favourite'],
+  follow: ['follow', 'follow_request'],
+  poll: ['poll'],
+  status: ['status', 'update', 'quoted_update'],
+} as const;
+export type NotificationTab = keyof typeof notificationTabs;
+
+/** Builds the whole sentence: the position and number of the verb depend on the language. */
+type NotificationSentence = (about: { who: string; people: 'one' | 'several' }) => string;
+
+interface NotificationPresentation {
+  icon: Component<{ class?: string }>;
+  tone: 'favourite' | 'reblog' | 'accent' | 'muted' | 'danger';
+  /** Sentence about `who`. `people`: one or several accounts. `isNameless`: the sentence names no account. */
+  sentence: NotificationSentence;
+  isNameless: boolean;
+  /** True when the post is shown in full. */
+  isPostShown: boolean;
+  /** True when the post is a reply to the user, as the text already says. */
+  isReply: boolean;
+  /** Further text; '' if none. */
+  detail: string;
+  /** Page on the user's own server with details or actions; null if none. */
+  page: { label: string; address: string } | null;
+}
+
+/** The user's own account, whose posts and polls the text calls "yours", and its server. */
+interface OwnAccount {
+  id: string;
+  origin: string;
+  host: string;
+}
+
+const createPresentation = (
+  icon: NotificationPresentation['icon'],
+  tone: NotificationPresentation['tone'],
+  sentence: NotificationSentence,
+  more: Partial<NotificationPresentation> = {},
+): NotificationPresentation => ({
+  icon,
+  tone,
+  sentence,
+  isNameless: false,
+  isPostShown: false,
+  isReply: false,
+  detail: '',
+  page: null,
+  ...more,
+});
+
+/** Paths from Mastodon's config/routes.rb: no other server software sends these types. */
+function presentSevered({ event }: StoredNotification, { origin, host }: OwnAccount): NotificationPresentation {
+  const { notifications: texts } = m;
+  if (event === null) return createPresentation(Unlink, 'danger', () => texts.severedUnknown, { isNameless: true });
+  const { type, purged, target_name: target, followers_count: followers, following_count: following } = event;
+  const lostCounts = texts.severedCounts({ followers, following });
+  return createPresentation(Unlink, 'danger', () => texts.severed[type]({ host, target: isolateDirection(target) }), {
+    isNameless: true,
+    detail: purged ? texts.severedPurged({ lost: lostCounts }) : lostCounts,
+    page: purged ? null : { label: texts.severedPage({ host }), address: `${origin}/severed_relationships` },
+  });
+}
+
+function presentWarning(
+  { moderation_warning: moderationWarning }: StoredNotification,
+  { origin, host }: OwnAccount,
+): NotificationPresentation {
+  const { notifications: texts } = m;
+  return createPresentation(Gavel, 'danger', () => texts.warning[moderationWarning?.action ?? 'none']({ host }), {
+    isNameless: true,
+    detail: moderationWarning?.text ?? '',
+    page: moderationWarning && {
+      label: texts.warningPage({ host }),
+      address: `${origin}/disputes/strikes/${encodeURIComponent(moderationWarning.id)}`,
+    },
+  });
+}
+
+function presentReport({ report: adminReport }: StoredNotification, { origin, host }: OwnAccount): NotificationPresentation {
+  const { notifications: texts } = m;
+  const target = adminReport?.target_account;
+  const about = adminReport && texts.reportOf({ category: adminReport.category, posts: adminReport.status_ids?.length ?? 0 });
+  return createPresentation(
+    Flag,
+    'accent',
+    target ? ({ who }) => texts.report({ who, target: isolateDirection(nameOf(target)) }) : texts.reportAccount,
+    {
+      detail: [about, adminReport?.comment].filter(Boolean).join(': '),
+      page: adminReport && { label: texts.reportPage({ host }), address: `${origin}/admin/reports/${encodeURIComponent(adminReport.id)}` },
+    },
+  );
+}
+
+const withPost = (status: StoredStatus | null): Pick<NotificationPresentation, 'isPostShown'> => ({ isPostShown: status !== null });
+
+const presenters: Readonly<
+  Record<string, (notification: StoredNotification, status: StoredStatus | null, self: OwnAccount) => NotificationPresentation>
+> = {
+  mention: (_, status, self) =>
+    status?.in_reply_to_account_id === self.id
+      ? createPresentation(Reply, 'accent', m.notifications.reply, { ...withPost(status), isReply: true })
+      : createPresentation(AtSign, 'accent', m.notifications.mention, withPost(status)),
+  favourite: () => createPresentation(Star, 'favourite', m.notifications.favourite),
+  reblog: () => createPresentation(Repeat, 'reblog', m.notifications.reblog),
+  follow: () => createPresentation(UserPlus, 'accent', m.notifications.follow),
+  follow_request: () => createPresentation(UserPlus, 'accent', m.notifications.followRequest),
+  poll: (_, status, self) =>
+    createPresentation(BarChart, 'muted', () => (status?.account.id === self.id ? m.notifications.ownPoll : m.notifications.poll), {
+      ...withPost(status),
+      isNameless: true,
+    }),
+  status: (_, status) => createPresentation(Bell, 'accent', m.notifications.status, withPost(status)),
+  update: (_, status) => createPresentation(Pencil, 'muted', m.notifications.update, withPost(status)),
+  quote: (_, status) => createPresentation(Quote, 'accent', m.notifications.quote, withPost(status)),
+  // Here `status` is the user's own post, which quotes the edited one.
+  quoted_update: (_, status) => createPresentation(Pencil, 'muted', m.notifications.quotedUpdate, withPost(status)),
+  severed_relationships: (notification, _, self) => presentSevered(notification, self),
+  moderation_warning: (notification, _, self) => presentWarning(notification, self),
+  'admin.sign_up': (_, __, self) => createPresentation(UserPlus, 'muted', (about) => m.notifications.signUp({ ...about, host: self.host })),
+  'admin.report': (notification, _, self) => presentReport(notification, self),
+};
+
+/** A type that is not in the table, which servers may add, gets a general text. */
+export function presentationOf(notification: StoredNotification, status: StoredStatus | null, self: OwnAccount): NotificationPresentation {
+  const { type } = notification;
+  const present = Object.hasOwn(presenters, type) ? presenters[type] : undefined;
+  if (present) return present(notification, status, self);
+  const typeName = cleanName(type).replaceAll('_', ' ');
+  return createPresentation(Bell, 'muted', ({ who }) => m.notifications.other({ who, type: typeName }), withPost(status));
+}
+
+/** Returns the presentation of a row; null while its notification is not loaded. */
+export function presentationOfRow(
+  { accountId, origin, host, entities }: Session,
+  { ids, statusId }: NotificationGroup,
+): NotificationPresentation | null {
+  const notification = entities.notification(ids[0]).value;
+  const status = statusId === null ? null : entities.status(statusId).value;
+  return notification && presentationOf(notification, status, { id: accountId, origin, host });
+}
+
+/**
+ * Opens the target of a notification row: in the app, or in the browser if only the server has the page. `beforeOpen` is called before a
+ * target in the app opens.
+ */
+export function openRow(session: Session, group: NotificationGroup, beforeOpen?: () => void): void {
+  const route = routeOfRow(group);
+  const page = route ? null : presentationOfRow(session, group)?.page;
+  if (page) return void openExternal(page.address);
+  if (!route) return;
+  beforeOpen?.();
+  session.router.open(route);
+}

@@ -1,0 +1,28 @@
+// Provides the keyboard shortcuts in use: the default table with the user's changes.
+import { parseCustomKeys, mergeCustomKeys, shortcutTable } from '../../electron/contract/shortcut-table.ts';
+import type { Shortcuts } from '../../electron/contract/shortcut-table.ts';
+
+class CustomShortcuts {
+  /** Value of the setting as text. */
+  setting = $state.raw('');
+  readonly keys = $derived(mergeCustomKeys(parseCustomKeys(this.setting)));
+}
+
+export const customShortcuts = new CustomShortcuts();
+
+/** Getters, because changed shortcuts must apply at once. */
+export const shortcuts = Object.defineProperties(
+  {},
+  Object.fromEntries(
+    Object.keys(shortcutTable).map((group) => [group, { get: () => customShortcuts.keys[group as keyof Shortcuts], enumerable: true }]),
+  ),
+) as Shortcuts;
+
+/** True while the user types into a field; single-key shortcuts are then inactive. */
+export function isTyping(event: { target: EventTarget | null; isComposing?: boolean; keyCode?: number }): boolean {
+  const target = event.target;
+  // 229: the input method handles the key, even if `isComposing` is false (UI Events, 5.3.1).
+  if (event.isComposing || event.keyCode === 229) return true;
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.matches('input, textarea, select, [role="menu"] *, [role="listbox"] *');
+}

@@ -1,0 +1,86 @@
+// Tests a short session with each supported server software: supported features work, missing ones are named, and no failed action
+// is shown as done.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serverSoftware } from '../../electron/demo/software/all.ts';
+import type { ServerSoftwareName } from '../../electron/demo/software/all.ts';
+import type { TestDemo } from '../faults/demo.ts';
+import { AppWorld } from './fixtures.ts';
+import { list, openComposer, post, viewButton } from './steps.ts';
+
+describe.each(Object.keys(serverSoftware) as ServerSoftwareName[])('%s', (as) => {
+  let world: AppWorld;
+  let demo: TestDemo;
+
+  beforeAll(async () => {
+    world = await AppWorld.create();
+    // The software's own limits apply; the embedded server's limit would be added to them.
+    demo = await world.startServer({ as, posts: 120 });
+    // The mention precedes the first list request, because some server software has no streaming.
+    demo.act.mention('jonna', 'mira', 'a tern to dismiss');
+    await world.startAs(demo);
+  });
+  afterAll(async () => {
+    await world.stop();
+    expect(world.consoleProblems).toEqual([]);
+  });
+
+  const findStatuses = (text: string) =>
+    demo.store.db.all<{ id: string; in_reply_to_id: string | null }>('SELECT id, in_reply_to_id FROM statuses WHERE text = :text', {
+      text,
+    });
+
+  test('publishes a post and a reply exactly once', async () => {
+    const { page } = world;
+    const dialog = await openComposer(page);
+    await dialog.getByRole('textbox', { name: 'Post text' }).fill('First light over the skerries.');
+    await dialog.getByRole('button', { name: 'Post', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await post(page, 'First light over the skerries.')
+      .getByRole('button', { name: /^Reply/ })
+      .click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Post text' }).fill('And the terns are back.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Reply', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(() => findStatuses('And the terns are back.').length).toBe(1);
+    const [first, ...others] = findStatuses('First light over the skerries.');
+    expect(others).toEqual([]);
+    expect(findStatuses('And the terns are back.')).toMatchObject([{ in_reply_to_id: first?.id }]);
+  });
+
+  test('dismisses a notification, or restores it with the reason if unsupported', async () => {
+    const { page } = world;
+    await viewButton(page, 'Notifications').click();
+    const row = list(page, 'Notifications').getByRole('article').filter({ hasText: 'a tern to dismiss' });
+    await row.waitFor();
+    await row.hover();
+    await row.getByRole('button', { name: 'Dismiss' }).click();
+    await row.waitFor({ state: 'detached' });
+    if (serverSoftware[as].unsupportedEndpoints.includes('POST /api/v1/notifications/{id}/dismiss')) {
+      await page.getByText(/^Dismissing the notification didn’t work\. .* doesn’t support that\.$/).waitFor({ timeout: 30_000 });
+      await row.waitFor();
+    } else {
+      const dismissed = () => demo.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/dismiss')).length;
+      await expect.poll(dismissed, { timeout: 30_000 }).toBe(1);
+      expect(await row.count()).toBe(0);
+    }
+  });
+
+  test('finds an account and shows only its pinned posts as pinned', async () => {
+    const { page } = world;
+    await page.keyboard.press('Control+Shift+f');
+    await page.getByRole('tab', { name: 'All' }).click();
+    await page.getByRole('searchbox').fill('tomas@archipelago.example');
+    await page.getByRole('searchbox').press('Enter');
+    const profile = page.getByRole('region', { name: 'Profile' });
+    await profile.getByText('Tomás Reyes').first().waitFor();
+    await profile.getByRole('article').first().waitFor();
+    const tomas = demo.store.accounts.byAcct('tomas@archipelago.example')?.id ?? '';
+    const pinned = demo.store.db.all('SELECT status_id FROM pins WHERE account_id = :tomas', { tomas }).length;
+    await expect.poll(() => profile.getByText('Pinned', { exact: true }).count()).toBeLessThanOrEqual(pinned);
+    const postIds = await profile
+      .getByRole('article')
+      .filter({ has: page.locator('[data-status]:has(time)') })
+      .evaluateAll((rows) => rows.map((row) => row.querySelector('[data-status]:has(time)')?.getAttribute('data-status')));
+    expect(postIds).toHaveLength(new Set(postIds).size);
+  });
+});

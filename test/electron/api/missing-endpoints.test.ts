@@ -1,0 +1,96 @@
+// Tests the cache of unsupported endpoints: retried once a day, also across a restart, and after a new server version.
+import { expect, onTestFinished, test } from 'vitest';
+import { createMissingEndpointCache } from '../../../electron/api/dialect.ts';
+import { createRequest } from '../../../electron/api/request.ts';
+import { manualClock } from '../system/manual-clock.ts';
+import { json, stubServer } from './stub-server.ts';
+import type { StubAnswer } from './stub-server.ts';
+
+const dayMs = 86_400_000;
+
+function memoryCache() {
+  const entries = new Map<string, unknown>();
+  return {
+    entries,
+    get: (_: string, key: string) => (entries.has(key) ? { value: entries.get(key), savedAt: 0 } : null),
+    set: (_: string, key: string, value: unknown) => void entries.set(key, value),
+  };
+}
+
+async function setUp(answer: StubAnswer = json({ error: 'Not Found' }, 404)) {
+  const server = await stubServer(answer);
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  const clock = manualClock(Date.parse('2026-05-04T12:00:00Z'));
+  const cache = memoryCache();
+  const start = () => createRequest({ fetch, clock, userAgent: 'test', cache });
+  const takeRequests = () => server.requests.splice(0).map(({ method, url }) => `${method} ${url}`);
+  return { server, clock, cache, start, takeRequests, at: { origin: server.origin, token: 't' } };
+}
+
+test.each<[string, StubAnswer]>([
+  ['404', json({ error: 'Not Found' }, 404)],
+  ['405', json({}, 405)],
+  ['501', json({}, 501)],
+  ['404 in plain text', (_, response) => void response.writeHead(404).end('404 Not Found')],
+])('requests an endpoint again a day after a %s, even across a restart', async (_, answer) => {
+  const { clock, start, takeRequests, at } = await setUp(answer);
+  const request = start();
+  expect(await request(at, 'announcements.list', {})).toMatchObject({ ok: false, error: { code: 'not-offered' } });
+  expect(takeRequests()).toEqual(['GET /api/v1/announcements']);
+  expect(await request(at, 'announcements.list', {})).toMatchObject({ ok: false, error: { code: 'not-offered' } });
+  expect(await start()(at, 'announcements.list', {})).toMatchObject({ ok: false, error: { code: 'not-offered' } });
+  expect(takeRequests()).toEqual([]);
+  clock.advance(dayMs);
+  await request(at, 'announcements.list', {});
+  expect(takeRequests()).toEqual(['GET /api/v1/announcements']);
+});
+
+test('requests a missing endpoint again when the server’s version has changed', async () => {
+  const { server, start, takeRequests, at } = await setUp();
+  const request = start();
+  const version = (name: string) => {
+    server.answer = json({ domain: 'coast.example', version: name });
+    return request(at, 'instance.v2', {});
+  };
+  await version('1.0');
+  server.answer = json({ error: 'Not Found' }, 404);
+  await request(at, 'announcements.list', {});
+  await version('1.0');
+  server.answer = json([]);
+  expect(await request(at, 'announcements.list', {})).toMatchObject({ ok: false });
+  await version('1.1');
+  server.answer = json([]);
+  expect(await request(at, 'announcements.list', {})).toMatchObject({ ok: true });
+  expect(takeRequests().filter((one) => one.includes('announcements'))).toHaveLength(2);
+});
+
+test('always repeats a request for a missing record, and for an endpoint that every server has', async () => {
+  const { server, start, takeRequests, at } = await setUp(json({ error: 'Record not found' }, 404));
+  const request = start();
+  for (const _ of [1, 2]) await request(at, 'notifications.dismiss', { id: '7' });
+  server.answer = (_, response) => void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>404</h1>');
+  for (const _ of [1, 2]) await request(at, 'timelines.home', {});
+  expect(takeRequests()).toHaveLength(4);
+});
+
+test('requests a missing dismissal endpoint once, and then fails with not-offered', async () => {
+  const { start, takeRequests, at } = await setUp();
+  const request = start();
+  for (const id of ['7', '8']) {
+    expect(await request(at, 'notifications.dismiss', { id })).toMatchObject({ ok: false, error: { code: 'not-offered' } });
+  }
+  expect(takeRequests()).toEqual(['POST /api/v1/notifications/7/dismiss']);
+});
+
+test('stores nothing for a request without a token, and never the server’s name', async () => {
+  const { server, cache, start, at } = await setUp();
+  await start()({ origin: server.origin, token: null }, 'instance.v2', {});
+  expect(cache.entries.size).toBe(0);
+  await start()(at, 'instance.v2', {});
+  expect([...cache.entries.keys()].join()).toMatch(/^lacked [\w-]{43}$/);
+});
+
+test('ignores a damaged cache entry', () => {
+  const cache = { get: () => ({ value: { since: 'x' }, savedAt: 0 }), set: () => undefined };
+  expect(createMissingEndpointCache(manualClock(), cache).has('https://coast.example', 'announcements.list')).toBe(false);
+});

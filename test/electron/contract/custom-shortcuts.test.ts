@@ -1,0 +1,86 @@
+// Tests the keys that a user may assign to a command.
+import { describe, expect, it, test } from 'vitest';
+import {
+  findConflicts,
+  findInvalidShortcuts,
+  removeInvalidShortcuts,
+  findKeyRefusal,
+  assignKeys,
+} from '../../../electron/contract/custom-shortcuts.ts';
+import { parseCustomKeys, shortcutTable, mergeCustomKeys } from '../../../electron/contract/shortcut-table.ts';
+
+describe('findKeyRefusal', () => {
+  it.each([
+    '$mod+c',
+    '$mod+q',
+    '$mod+0',
+    'F6',
+    'F11',
+    'Alt+f',
+    'Tab',
+    'Escape',
+    'Space',
+    'ArrowDown',
+    'Backspace',
+    '$mod+1',
+    'Meta+a',
+    'a b c',
+  ])('rejects keys that the system or the app needs: %s', (keys) => expect(findKeyRefusal('anywhere.compose', keys)).toBe('reserved'));
+  it.each(['w', '$mod+Shift+k', 'g x', 'F8', 'ñ', 'ж', 'Shift+n', ';'])('accepts free keys: %s', (keys) =>
+    expect(findKeyRefusal('anywhere.compose', keys)).toBeNull(),
+  );
+  it.each(['g x', '$mod+j', 'Alt+j', 'F8'])('rejects %s for a list row, which takes one key without Ctrl and Alt', (keys) =>
+    expect(findKeyRefusal('post.reply', keys)).toBe('single'),
+  );
+  test('accepts the default keys, so that the user can restore them', () => {
+    for (const [id, keys] of [
+      ['anywhere.compose', 'n'],
+      ['anywhere.palette', '$mod+k'],
+      ['places.home', 'g h'],
+      ['post.reply', 'r'],
+    ] as const)
+      expect(findKeyRefusal(id, keys)).toBeNull();
+  });
+});
+
+describe('conflicts between shortcuts', () => {
+  it('are found for equal keys, and for keys that begin others', () => {
+    expect(findConflicts('anywhere.compose', 'r', shortcutTable)).toEqual(['post.reply']);
+    expect(findConflicts('anywhere.compose', 'c', shortcutTable)).toEqual([
+      'columns.add',
+      'columns.before',
+      'columns.after',
+      'columns.close',
+    ]);
+    expect(findConflicts('post.reply', 'r', shortcutTable)).toEqual([]);
+    expect(findConflicts('places.home', 'g x', shortcutTable)).toEqual([]);
+  });
+
+  it('are resolved by removing the keys from the other command', () => {
+    const text = assignKeys('', 'anywhere.compose', ['r'], ['post.reply']);
+    expect(parseCustomKeys(text)).toEqual({ 'post.reply': [], 'anywhere.compose': ['r'] });
+    expect(removeInvalidShortcuts(text)).toBe(text);
+    expect(assignKeys('{"post.reply":["m"]}', 'post.reply', null)).toBe('');
+  });
+});
+
+test('keeps the arrow keys of list commands beside custom keys', () => {
+  expect(mergeCustomKeys({ 'list.next': ['m'] }).list.next).toEqual(['m', 'ArrowDown']);
+});
+
+describe('shortcuts in a file', () => {
+  it('are kept without damaged, reserved, unknown, and duplicate ones', () => {
+    const text = JSON.stringify({
+      'anywhere.compose': ['w'],
+      'post.reply': ['$mod+c'],
+      'post.nothing': ['q'],
+      'pictures.fit': ['q'],
+      'places.home': 'q',
+      'places.local': ['w'],
+    });
+    expect(parseCustomKeys(removeInvalidShortcuts(text))).toEqual({ 'anywhere.compose': ['w'] });
+    expect(findInvalidShortcuts(text)).toEqual(['post.reply', 'post.nothing', 'pictures.fit', 'places.home', 'places.local']);
+  });
+  it.each(['no', 'null', '[]', '7', '{}'])('are empty if none is valid: %s', (text) => expect(removeInvalidShortcuts(text)).toBe(''));
+  it('are left out as a whole if the text cannot be parsed', () => expect(findInvalidShortcuts('{')).toEqual(['shortcuts']));
+});

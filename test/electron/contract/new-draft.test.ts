@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { makeAccountKey } from '../../../electron/contract/accounts.ts';
+import { defaultSettings } from '../../../electron/contract/settings.ts';
+import { blankDraft, replyDraft } from '../../../electron/contract/new-draft.ts';
+import type { PostingDefaults } from '../../../electron/contract/new-draft.ts';
+
+const mira = makeAccountKey('https://coast.example', '1');
+const server: PostingDefaults['server'] = { defaultVisibility: 'unlisted', defaultLanguage: 'fr', defaultSensitive: true };
+const habits = (more: Partial<PostingDefaults> = {}): PostingDefaults => ({
+  account: mira,
+  settings: defaultSettings,
+  server,
+  locale: 'de-AT',
+  ...more,
+});
+const mention = (id: string, acct: string) => ({ id, acct, username: acct, url: '' });
+const answered = {
+  id: '99',
+  account: { id: '2', acct: 'jon@hill.example' },
+  mentions: [mention('1', 'mira'), mention('3', 'tern'), mention('2', 'jon@hill.example')],
+  visibility: 'public' as const,
+  spoiler_text: '',
+};
+
+describe('a blank draft', () => {
+  test('uses the defaults of the server', () => {
+    expect(blankDraft(habits())).toMatchObject({ account: mira, text: '', visibility: 'unlisted', language: 'fr', sensitive: true });
+  });
+
+  test('prefers the defaults in the settings', () => {
+    const settings = { ...defaultSettings, postVisibility: 'private' as const, postLanguage: 'nl' };
+    expect(blankDraft(habits({ settings }))).toMatchObject({ visibility: 'private', language: 'nl' });
+  });
+
+  test('is public and in the computer’s language if the server’s defaults are unknown', () => {
+    expect(blankDraft(habits({ server: null }))).toMatchObject({ visibility: 'public', language: 'de', sensitive: false });
+  });
+});
+
+describe('a reply', () => {
+  test('mentions the author first, then everyone mentioned, each once and without the user', () => {
+    expect(replyDraft(answered, habits())).toMatchObject({ inReplyToId: '99', text: '@jon@hill.example @tern ' });
+  });
+
+  test('mentions nobody if the post is the user’s own', () => {
+    expect(replyDraft({ ...answered, account: { id: '1', acct: 'mira' }, mentions: [] }, habits()).text).toBe('');
+  });
+
+  test('never widens the audience, and keeps the content warning', () => {
+    expect(replyDraft({ ...answered, visibility: 'direct', spoiler_text: 'birds' }, habits())).toMatchObject({
+      visibility: 'direct',
+      hasSpoiler: true,
+      spoilerText: 'birds',
+    });
+    expect(replyDraft(answered, habits()).visibility).toBe('unlisted');
+  });
+});

@@ -1,0 +1,244 @@
+// Runs push and notifications of the main process against the embedded server; only the clock and the keychain are fakes.
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { accountIdOf, makeAccountKey } from '../../../electron/contract/accounts.ts';
+import { networkFailure } from '../../../electron/api/errors/network-failure.ts';
+import type { AccountKey } from '../../../electron/contract/accounts.ts';
+import type { StreamState } from '../../../electron/contract/startup.ts';
+import type { PushState } from '../../../electron/contract/push.ts';
+import { fail, ok } from '../../../electron/contract/result.ts';
+import { createTestDemo } from '../../faults/demo.ts';
+import { firstPage } from '../../../electron/demo/store/database.ts';
+import type { Notification } from '../../../electron/contract/entities/notification.ts';
+import type { TestDemo } from '../../faults/demo.ts';
+import type { ReadingPosition } from '../../../electron/contract/journal.ts';
+import { defaultSettings } from '../../../electron/contract/settings.ts';
+import { createAlertLookup, createDeliverMissed, createIntake } from '../../../electron/notifications/intake.ts';
+import type { Intake } from '../../../electron/notifications/intake.ts';
+import { createDedupe } from '../../../electron/notifications/incoming/dedupe.ts';
+import { createDeliveredIds } from '../../../electron/notifications/incoming/delivered-ids.ts';
+import { createReadMarker } from '../../../electron/notifications/incoming/read-marker.ts';
+import { createServerCheck } from '../../../electron/notifications/incoming/server-check.ts';
+import type { ServerCheck } from '../../../electron/notifications/incoming/server-check.ts';
+import { UnreadCounts } from '../../../electron/notifications/unread.ts';
+import { createViewing } from '../../../electron/notifications/viewing.ts';
+import { openPushStore } from '../../../electron/push/push-store.ts';
+import type { PushStore } from '../../../electron/push/push-store.ts';
+import { Push } from '../../../electron/push/push.ts';
+import type { AccountCall } from '../../../electron/contract/endpoints.ts';
+import { createAccountCall } from '../../../electron/api/account-call.ts';
+import { systemClock } from '../../../electron/system/clock.ts';
+import { createRequest } from '../../../electron/api/request.ts';
+import { Cache } from '../../../electron/storage/cache.ts';
+import { manualClock } from '../system/manual-clock.ts';
+import { noOlderFilters, sampleNotification } from '../notifications/samples.ts';
+import { tempDir } from '../storage/temp-dir.ts';
+import { agentFor } from '../network/direct.ts';
+
+type Interceptor = { call: (name: string, params: unknown, pass: (params: unknown) => Promise<unknown>) => Promise<unknown> };
+
+/** Parts of the main process from one start to the next. */
+interface Run {
+  intake: Intake;
+  serverCheck: ServerCheck;
+  unread: UnreadCounts;
+  push: Push;
+}
+
+export class PushWorld {
+  readonly demo: TestDemo;
+  readonly clock = manualClock();
+  /** Accounts on the embedded server; the first is mira's. */
+  readonly accounts: AccountKey[];
+  /** Notifications that reached the window, as `<index in accounts> <type> <id>`. */
+  readonly received: string[] = [];
+  /** Notifications shown as popups, in the same form. */
+  readonly popups: string[] = [];
+  /** Alerts shown as popups with their own text. */
+  readonly alerts: { id: string; title: string; body: string }[] = [];
+  readonly notices: { title: string; body: string }[] = [];
+  readonly states: PushState[] = [];
+  readonly logLines: string[] = [];
+  /** Calls to the server, by name. */
+  readonly callNames: string[] = [];
+  /** Replace `call` to change or delay calls to the server. */
+  readonly interceptor: Interceptor = { call: (_, params, pass) => pass(params) };
+  readonly secrets = new Map<string, string>();
+  /** Accounts whose keychain is locked. */
+  readonly lockedAccounts = new Set<AccountKey>();
+  /** Names of the secrets read from the keychain. */
+  readonly readSecrets: string[] = [];
+  readonly #first: AccountKey;
+  readonly #dir = tempDir();
+  readonly #cache = new Cache(join(this.#dir, 'cache.db'));
+  readonly #callServer: AccountCall;
+  #run: Run;
+  #pendingCalls = 0;
+
+  constructor(demo: TestDemo) {
+    this.demo = demo;
+    const { origin } = new URL(demo.url);
+    const tokens = new Map<AccountKey, string>();
+    this.accounts = demo.accounts.slice(0, 3).map(({ acct, token }) => {
+      const key = makeAccountKey(origin, demo.store.accounts.byAcct(acct)?.id ?? '');
+      tokens.set(key, token);
+      return key;
+    });
+    const [first] = this.accounts as [AccountKey];
+    this.#first = first;
+    const request = createRequest({ fetch, clock: systemClock, userAgent: 'test' });
+    this.#callServer = createAccountCall(request, { token: async (account) => ok(tokens.get(account) ?? '') }, async () => 'refused');
+    this.#run = this.#startRun();
+  }
+
+  get push(): Push {
+    return this.#run.push;
+  }
+
+  /** Returns the path of the app's file with that name. */
+  path(name: string): string {
+    return join(this.#dir, name);
+  }
+
+  state(account = this.#first): PushState {
+    return this.push.state(account);
+  }
+
+  /** Returns the account's notifications on the server, newest first. */
+  notifications(account: AccountKey): { id: string }[] {
+    return this.demo.store.notifications.page(accountIdOf(account), firstPage(40), { types: [], excludedTypes: [] });
+  }
+
+  /** True when no call to the server is pending. */
+  isIdle(): boolean {
+    return this.#pendingCalls === 0;
+  }
+
+  /** Delivers a notification as the account's stream does. */
+  stream(id: string, account = this.#first, type = this.demo.store.notifications.byId(accountIdOf(account), id)?.type ?? ''): void {
+    this.#run.intake.receiveNotification(account, sampleNotification(type, { id }));
+  }
+
+  /** Changes the state of the account's user stream. */
+  setStreamState(account: AccountKey, state: StreamState): void {
+    this.push.streamStateChanged(account, state);
+    if (state === 'open' || state === 'polling') this.#run.serverCheck.check(account);
+  }
+
+  /** Connects the accounts whose keychain is open now. */
+  connectAccounts(): void {
+    const open = this.accounts.filter((account) => !this.lockedAccounts.has(account));
+    this.#run.unread.setAccounts(open);
+    this.#run.serverCheck.setAccounts(open);
+    this.push.setAccounts(open);
+  }
+
+  /** Ends this run of the app and starts another with the same disk and keychain. */
+  restart(): void {
+    this.push.stop();
+    this.#run.serverCheck.stop();
+    this.#run = this.#startRun();
+    this.connectAccounts();
+  }
+
+  async close(): Promise<void> {
+    this.push.stop();
+    this.#cache.close();
+    await this.demo.close();
+  }
+
+  #startRun(): Run {
+    const { clock } = this;
+    const call = this.#call;
+    const store = openPushStore(this.path('push.json'), clock, (sentence) => this.logLines.push(sentence));
+    const viewing = createViewing({ isFocused: () => false, accounts: () => [], statusOf: () => null });
+    const positions = new Map<string, ReadingPosition>();
+    const unread = new UnreadCounts({
+      positions: {
+        get: (account) => positions.get(account) ?? null,
+        save: (account, _, position) => void positions.set(account, position),
+      },
+      viewing,
+      markRead: () => undefined,
+    });
+    const readMarker = createReadMarker({ call, clock });
+    const serverCheck = createServerCheck({ call, clock, readMarker, unread, olderFilters: noOlderFilters });
+    const deliveredIds = createDeliveredIds({ cache: this.#cache, clock });
+    const intake = createIntake({
+      settings: () => defaultSettings,
+      alertSettings: (account) => store.account(account).settings,
+      deliveredIds,
+      dedupe: createDedupe({ now: clock.now, deliveredIds }),
+      muted: { covers: () => false },
+      olderFilters: noOlderFilters,
+      lookUp: createAlertLookup({ call, clock, readMarker }),
+      viewing,
+      unread,
+      serverCheck,
+      popups: {
+        showNotification: (account, notification) => void this.popups.push(this.#describe(account, notification)),
+        showAlert: (_, { id, title, body }) => void this.alerts.push({ id: id ?? '', title, body }),
+        identifyAlert: () => undefined,
+      },
+      onArrival: (account) => store.note(account, { lastAlertAt: clock.now() }),
+      publish: (account, notification) => void this.received.push(this.#describe(account, notification)),
+    });
+    const deliveryPositions = {
+      get: (account: AccountKey) => store.account(account).caughtUpTo,
+      set: (account: AccountKey, caughtUpTo: string) => store.note(account, { caughtUpTo }),
+    };
+    serverCheck.onListed(createDeliverMissed({ positions: deliveryPositions, deliveredIds, intake }));
+    return { intake, serverCheck, unread, push: this.#startPush(store, intake) };
+  }
+
+  #startPush(store: PushStore, intake: Intake): Push {
+    const { accounts, clock, demo, secrets } = this;
+    const push = new Push({
+      store,
+      storedAlertsFile: this.path('push-waiting.json'),
+      clock,
+      random: () => 0,
+      fetch,
+      networkFailure,
+      agentFor,
+      userAgent: 'test',
+      secrets: {
+        readText: async (name) => {
+          this.readSecrets.push(name);
+          const isLocked = accounts.some((account) => this.lockedAccounts.has(account) && name.startsWith(account));
+          return isLocked ? fail('keychain-locked') : ok(secrets.get(name) ?? null);
+        },
+        writeText: async (name, text) => (secrets.set(name, text), ok(null)),
+        removeText: async (name) => (secrets.delete(name) ? ok(null) : fail('keychain-broken')),
+      },
+      accounts: { get: () => ({ sessionOnly: false, demo: true }), credentials: async () => ok({}) },
+      call: this.#call,
+      software: async () => 'mastodon',
+      settings: () => ({ autopushServer: 'ws://127.0.0.1:1/', ntfyServer: 'http://127.0.0.1:1' }),
+      demo: () => demo.push,
+      intake,
+      showNotice: (_, words) => void this.notices.push(words),
+      reopenStream: () => undefined,
+      log: (sentence) => this.logLines.push(sentence),
+    });
+    push.onState((_, state) => this.states.push(state));
+    return push;
+  }
+
+  readonly #call: AccountCall = (account, name, params, options) => {
+    this.callNames.push(name);
+    const pass = (values: unknown) => this.#callServer(account, name, values as typeof params, options);
+    this.#pendingCalls += 1;
+    return this.interceptor.call(name, params, pass).finally(() => (this.#pendingCalls -= 1)) as never;
+  };
+
+  #describe(account: AccountKey, { type, id }: Notification): string {
+    return `${this.accounts.indexOf(account)} ${type} ${id}`;
+  }
+}
+
+export async function createPushWorld({ push = true } = {}): Promise<PushWorld> {
+  const world = new PushWorld(await createTestDemo({ posts: 20, push: push && { retryMs: 10 } }));
+  onTestFinished(() => world.close());
+  return world;
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import * as v from 'valibot';
+import type { AccountKey } from '../../../../../electron/contract/accounts.ts';
+import { status } from '../../../../../electron/contract/entities/status.ts';
+import { quoteMethodOf } from '../../../../../renderer/features/status/actions/own-items.ts';
+
+const self = 'https://coast.example|1' as AccountKey;
+const post = (visibility: string, current_user?: string, author = '7') =>
+  v.parse(status, {
+    id: '90',
+    visibility,
+    account: { id: author, username: 'ida', acct: 'ida' },
+    quote_approval: current_user === undefined ? null : { automatic: [], manual: [], current_user },
+  });
+
+it.each<[string, ReturnType<typeof post>, boolean, string | null]>([
+  ['everyone may quote', post('public', 'automatic'), true, 'quote'],
+  ['needs its author’s approval', post('unlisted', 'manual'), true, 'quote, who is asked'],
+  ['does not allow quotes', post('public', 'denied'), true, 'link, refused'],
+  ['has no quote approval data', post('public'), true, 'link, unknown'],
+  ['is on a server without quote support', post('public', 'automatic'), false, 'link'],
+  ['is private and the user’s own', post('private', 'denied', '1'), true, 'quote'],
+  ['is private and another account’s', post('private', 'automatic'), true, null],
+  ['is a direct message', post('direct', 'automatic', '1'), true, null],
+])('returns the way to quote a post that %s', (_, quoted, canQuote, expected) => {
+  const method = quoteMethodOf(quoted, self, canQuote);
+  const hints: Record<string, string> = {
+    'The author has to approve the quote.': ', who is asked',
+    'The author doesn’t allow you to quote this post.': ', refused',
+    'It is unclear whether the author allows quotes.': ', unknown',
+  };
+  expect(method && method.kind + (method.hint === null ? '' : hints[method.hint])).toBe(expected);
+});

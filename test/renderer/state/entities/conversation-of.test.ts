@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { findConversation } from '../../../../renderer/state/entities/mute-conversation.ts';
+
+const post = (id: string, in_reply_to_id: string | null = null) => ({ id, in_reply_to_id });
+
+it('returns all posts connected by replies, including ancestors and siblings', () => {
+  const posts = [post('a'), post('b', 'a'), post('c', 'b'), post('d', 'a'), post('x'), post('y', 'x')];
+  expect(findConversation('c', posts)).toEqual(['a', 'b', 'c', 'd']);
+});
+it('connects posts that reply to the same missing post', () =>
+  expect(findConversation('b', [post('b', 'gone'), post('c', 'gone'), post('d', 'b')])).toEqual(['b', 'c', 'd']));
+it('terminates when posts reply to each other in a circle', () =>
+  expect(findConversation('a', [post('a', 'b'), post('b', 'a')])).toContain('a'));

@@ -1,7 +1,8 @@
 // Performs actions in the name of the embedded server’s accounts, by handle. Used by tests and by the simulated users.
 import type { Visibility } from '../contract/entities/choices.ts';
 import { AccountPresenter, toIso } from './present/accounts.ts';
-import type { AccountRow, NotificationType, StoredQuotePolicy, QuoteState, StatusRow } from './store/rows.ts';
+import type { AccountState } from './store/accounts.ts';
+import type { AccountRow, CollectionItemRow, NotificationType, StoredQuotePolicy, QuoteState, StatusRow } from './store/rows.ts';
 import type { Store } from './store/store.ts';
 
 export interface PostOptions {
@@ -11,7 +12,7 @@ export interface PostOptions {
   spoilerText?: string;
   sensitive?: boolean;
   language?: string;
-  poll?: { options: string[]; expiresIn: number; multiple?: boolean };
+  poll?: { options: string[]; expiresIn: number; multiple?: boolean; hideTotals?: boolean };
   quoteOf?: string;
   /** Default: accepted. */
   quoteState?: QuoteState;
@@ -20,6 +21,29 @@ export interface PostOptions {
   card?: object;
   /** Numbers of the pictures served under /drawn/pictures. */
   pictures?: number[];
+  /** Epoch milliseconds. A remote post that arrives late: its id and `created_at` are of this time, and streams announce it now. */
+  writtenAt?: number;
+}
+
+export interface UnknownPostOptions {
+  text: string;
+  /** Epoch milliseconds. Default: now. */
+  writtenAt?: number;
+  /** Id of the parent: a known or an unknown post. */
+  inReplyTo?: string;
+}
+
+export interface AccountStateOptions extends Omit<AccountState, 'movedToId'> {
+  /** Handle of the account to which the owner moved; null: no move. */
+  movedTo?: string | null;
+}
+
+interface NewCollectionOptions {
+  name: string;
+  description?: string;
+  /** Handles. */
+  members: string[];
+  isUnlisted?: boolean;
 }
 
 /** The actions are arrow properties, because tests list them and pass them on. */
@@ -40,6 +64,7 @@ export class DemoActions {
     const newPoll = poll && {
       options: poll.options,
       multiple: poll.multiple ?? false,
+      hideTotals: poll.hideTotals ?? false,
       expiresAt: this.#store.now() + poll.expiresIn * 1000,
     };
     return this.#store.statuses.create(author, {
@@ -76,6 +101,16 @@ export class DemoActions {
   addRemoteReply = (acct: string, statusId: string, text: string) =>
     this.#store.refreshes.addRemoteReply(this.#requireAccount(acct), this.#requireStatus(statusId), text);
 
+  /**
+   * Creates a post on another server that this server does not know. A search for its address with `resolve` fetches the post; its parent
+   * follows a while later, without an event.
+   */
+  addUnknownPost = (acct: string, { text, writtenAt = this.#store.now(), inReplyTo }: UnknownPostOptions) => {
+    const { remotePosts } = this.#store;
+    const id = remotePosts.add({ author: this.#requireAccount(acct), text, writtenAt, parentId: inReplyTo ?? null });
+    return { id, url: remotePosts.urlOf(id) };
+  };
+
   vote = (acct: string, statusId: string, choices: number[]) => {
     const poll = this.#store.polls.byId(this.#requireStatus(statusId).poll_id ?? '');
     if (!poll) throw new Error(`status ${statusId} has no poll`);
@@ -86,7 +121,18 @@ export class DemoActions {
   answerQuote = (statusId: string, accept: boolean) => this.#store.quotes.answer(this.#requireStatus(statusId), accept);
   revokeQuote = (statusId: string) => this.#store.quotes.revoke(this.#requireStatus(statusId));
 
-  /** Blocks a domain as a moderator of the server; `acct` loses its followers and followed accounts there. */
+  /** Creates a collection; returns its id. Members of the curator's own server, and all members of a remote collection, are accepted at once. */
+  createCollection = (acct: string, { name, description, members, isUnlisted = false }: NewCollectionOptions): string =>
+    this.#store.collections.create(
+      this.#requireAccount(acct),
+      { name, description: description ?? null, language: null, tag: null, sensitive: false, discoverable: !isUnlisted },
+      members.map((member) => this.#requireAccount(member)),
+    ).id;
+  /** Accepts or rejects, as an account of another server, to be featured in a collection. */
+  answerFeatureRequest = (itemId: string, accept: boolean) => this.#store.collections.answer(this.#requireCollectionItem(itemId), accept);
+  revokeFeature = (itemId: string) => this.#store.collections.revoke(this.#requireCollectionItem(itemId));
+
+  /** Notifies `acct` that a moderator's block of a domain cost it followers and followed accounts. */
   sever = (acct: string, domain: string, followers: number, following: number) => {
     const event = {
       id: '1',
@@ -119,8 +165,30 @@ export class DemoActions {
   };
 
   signUp = (acct: string, newAcct: string) => this.#notify(acct, 'admin.sign_up', newAcct);
+  /** Starts to rebuild the account's home timeline, as Mastodon does after a week without a visit. */
+  rebuildHome = (acct: string, durationMs?: number) => this.#store.homeFeeds.rebuild(this.#requireAccount(acct).id, durationMs).id;
+
   announce = (text: string) => this.#store.announcements.create(text);
   id = (acct: string) => this.#requireAccount(acct).id;
+
+  /** Changes what moderators, or the owner's registration or move, decide about an account. */
+  setAccountState = (acct: string, { movedTo, ...state }: AccountStateOptions) => {
+    const row = this.#requireAccount(acct);
+    const movedToId = typeof movedTo === 'string' ? this.#requireAccount(movedTo).id : movedTo;
+    this.#store.accounts.setState(row, { ...state, ...(movedToId !== undefined && { movedToId }) });
+    // Source: User#disable! and Account#suspend!, which close the account's streams.
+    if (state.suspended === true || state.loginState === 'disabled')
+      for (const { token } of this.#store.grants.tokensOf(row.id)) this.#onRevoke(token);
+  };
+
+  /** Blocks a domain as a moderator, for everybody on the server. */
+  blockDomain = (domain: string) => this.#store.moderation.blockDomain(domain);
+
+  /** Deletes an account, as its owner or a moderator can; its empty profile stays suspended. */
+  deleteAccount = (acct: string) => {
+    this.deleteTokens(acct);
+    this.#store.moderation.deleteAccount(this.#requireAccount(acct));
+  };
 
   /** Revokes every access token of the account, as its owner can in the server's settings. */
   deleteTokens = (acct: string) => {
@@ -135,6 +203,12 @@ export class DemoActions {
   #requireAccount(acct: string): AccountRow {
     const row = this.#store.accounts.byAcct(acct);
     if (!row) throw new Error(`nobody is called ${acct}`);
+    return row;
+  }
+
+  #requireCollectionItem(id: string): CollectionItemRow {
+    const row = this.#store.collections.itemById(id);
+    if (!row) throw new Error(`there is no collection item ${id}`);
     return row;
   }
 

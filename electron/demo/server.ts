@@ -12,12 +12,15 @@ import { StreamHub } from './http/stream.ts';
 import { ActivitySimulation } from './simulate-activity.ts';
 import type { MediaOptions } from './media/upload.ts';
 import { Presenter } from './present/presenter.ts';
+import { mastodonRateLimits, type RateLimits } from './rate-limits.ts';
 import { createPush, type DemoPush, type PushOptions } from './push/push.ts';
 import { loadVapidKeys } from './push/vapid.ts';
 import { createPassword, seedStore } from './seed/seed.ts';
-import { openDatabase, type Database, type StoreEvent } from './store/database.ts';
+import type { PeerServers } from './store/activities.ts';
+import { openDatabase, type Database, type StoreDependencies, type StoreEvent } from './store/database.ts';
 import { createIds } from './store/ids.ts';
 import { createStore, type Store } from './store/store.ts';
+import { openFeeds, type FeedAccessSettings } from './store/timelines.ts';
 
 export interface DemoOptions {
   /** Default: 0, any free port. */
@@ -26,8 +29,8 @@ export interface DemoOptions {
   file?: string;
   /** Simulated users keep posting; `everyMs` is the pause between two actions. */
   activity?: boolean | { everyMs: number };
-  /** Requests per token in five minutes. */
-  rateLimit?: number;
+  /** Numbers that differ from Mastodon's. */
+  rateLimits?: Partial<RateLimits>;
   /** The domain in the handles of this server's accounts. */
   domain?: string;
   posts?: number;
@@ -40,8 +43,22 @@ export interface DemoOptions {
   media?: MediaOptions;
   /** The time in which another server accepts a quote. */
   quoteAnswerMs?: number;
+  /** The time in which another server answers the request to feature one of its accounts in a collection. */
+  featureAnswerMs?: number;
   /** The time that fetching replies from other servers takes. */
   repliesFetchMs?: number;
+  /** The time that fetching the parent of a remote reply takes. */
+  parentFetchMs?: number;
+  /** Feeds that are closed, or open to accounts of this server only. */
+  feedAccess?: Partial<FeedAccessSettings>;
+  /** The time that merging the posts of a newly followed account into the home timeline takes. */
+  homeMergeMs?: number;
+  /** The time that generating an annual report takes. */
+  annualReportMs?: number;
+  /** The time that rebuilding a home timeline takes. */
+  homeRebuildMs?: number;
+  /** True: the ActivityPub addresses of local accounts contain names, as on a server installed before Mastodon 4.5. */
+  hasNamedAddresses?: boolean;
   now?: () => number;
 }
 
@@ -75,30 +92,43 @@ export interface ServerHooks {
   onConnection?(socket: Socket): void;
   /** Rewrites each request before the routes read it, and each response afterwards. */
   wrapFetch?(fetch: HttpApp['fetch']): HttpApp['fetch'];
-  /** Rewrites a streaming message (JSON). */
-  rewriteFrame?(text: string): string;
+  /** Rewrites a streaming message (JSON) to the viewer. Returns '' for a message that is not sent. */
+  rewriteFrame?(text: string, viewerId: string): string;
+  /** Called with the store before the server listens. */
+  useStore?(store: Store): void;
   /** The server's public origin, if it differs from the address that the server listens on. */
   origin?: string | undefined;
   /** True: push subscriptions may use any push service, not only the embedded one. */
   pushesAnywhere?: boolean;
   /** Called when the database has been seeded; not called if the file was already seeded. */
   onSeeded?(store: Store): void;
+  /** The servers that this server is connected with. */
+  peers?: PeerServers;
 }
 
 const title = 'Kittiwake Coast';
 const tickMs = 1_000;
 
-function openStore(db: Database, options: DemoOptions, origin: () => string, emit: (event: StoreEvent) => void): Store {
+const readRateLimits = (options: DemoOptions): RateLimits => ({ ...mastodonRateLimits, ...options.rateLimits });
+
+function openStore(db: Database, options: DemoOptions, environment: Pick<StoreDependencies, 'origin' | 'emit' | 'peers'>): Store {
   const now = options.now ?? Date.now;
   return createStore({
+    ...environment,
     db,
     ids: createIds(now),
     now,
     domain: options.domain ?? 'coast.example',
-    origin,
-    emit,
+    rateLimits: readRateLimits(options),
     ...(options.quoteAnswerMs !== undefined && { quoteAnswerMs: options.quoteAnswerMs }),
+    ...(options.featureAnswerMs !== undefined && { featureAnswerMs: options.featureAnswerMs }),
     ...(options.repliesFetchMs !== undefined && { repliesFetchMs: options.repliesFetchMs }),
+    ...(options.parentFetchMs !== undefined && { parentFetchMs: options.parentFetchMs }),
+    feedAccess: { ...openFeeds, ...options.feedAccess },
+    ...(options.homeMergeMs !== undefined && { homeMergeMs: options.homeMergeMs }),
+    ...(options.annualReportMs !== undefined && { annualReportMs: options.annualReportMs }),
+    ...(options.homeRebuildMs !== undefined && { homeRebuildMs: options.homeRebuildMs }),
+    hasNamedAddresses: options.hasNamedAddresses ?? false,
   });
 }
 
@@ -135,7 +165,10 @@ function runDueTasks(store: Store) {
   store.polls.announceEnded();
   store.scheduled.publishDue();
   store.quotes.acceptDue();
+  store.collections.answerDue();
   store.refreshes.finishDue();
+  store.remotePosts.finishDue();
+  store.asyncRefreshes.finishDue();
   store.media.deleteUnattached();
 }
 
@@ -159,12 +192,12 @@ export async function createDemo(options: DemoOptions = {}, hooks: ServerHooks =
   let url = '';
   let publish: (event: StoreEvent) => void = () => undefined;
 
-  const store = openStore(
-    db,
-    options,
-    () => hooks.origin ?? url,
-    (event) => publish(event),
-  );
+  const store = openStore(db, options, {
+    origin: () => hooks.origin ?? url,
+    emit: (event) => publish(event),
+    peers: hooks.peers,
+  });
+  hooks.useStore?.(store);
   const present = new Presenter(store);
   const hub = new StreamHub(store, present, hooks.rewriteFrame);
   const keys = loadVapidKeys(db);
@@ -180,7 +213,7 @@ export async function createDemo(options: DemoOptions = {}, hooks: ServerHooks =
     delivers: push.delivers,
     media: options.media ?? {},
   };
-  const app = createHttpApp(services, { rateLimit: options.rateLimit ?? 3_000, hub, allowedOrigins, middleware: hooks.middleware });
+  const app = createHttpApp(services, { rateLimits: readRateLimits(options), hub, allowedOrigins, middleware: hooks.middleware });
   const server = createDemoServer(app, hub, options, hooks);
   url = await listen(server, options.port ?? 0);
 

@@ -3,6 +3,7 @@ import type { DemoActions } from './actions.ts';
 import { createDice, type Dice } from './seed/random.ts';
 import { quoteTexts } from './seed/extras.ts';
 import { asides, mentionTexts, openers, replies, fillPlaceholders } from './seed/phrases.ts';
+import { isOnPeer } from './store/activities.ts';
 import type { AccountRow, StatusRow } from './store/rows.ts';
 import type { Store } from './store/store.ts';
 
@@ -36,7 +37,9 @@ export class ActivitySimulation {
     this.#everyMs = everyMs;
     this.#dice = createDice(store.now() & 0xffff);
     this.#localAccounts = store.accounts.local();
-    this.#simulatedAccounts = store.accounts.all().filter((row) => row.email === null && row.display_name !== '' && !row.bot);
+    this.#simulatedAccounts = store.accounts
+      .all()
+      .filter((row) => row.email === null && row.display_name !== '' && !row.bot && !isOnPeer(row));
     const actions: [weight: number, action: () => void][] = [
       [8, () => this.#post()],
       [4, () => this.#reply()],
@@ -173,7 +176,7 @@ export class ActivitySimulation {
   #vote() {
     const target = this.#pickRecent(`poll_id IN (SELECT id FROM polls WHERE expires_at > ${Math.trunc(this.#store.now())})`);
     const voter = this.#dice.pick(this.#simulatedAccounts);
-    if (target?.poll_id && !this.#store.polls.ownVotes(target.poll_id, voter.id).length)
+    if (target?.poll_id && target.account_id !== voter.id && !this.#store.polls.ownVotes(target.poll_id, voter.id).length)
       this.#act.vote(handleOf(voter), target.id, [this.#dice.integer(0, 1)]);
   }
 }

@@ -61,7 +61,7 @@ const waitForNewPosts = (page: Page, timelineCount: number, count: number) =>
 async function measureColumns(count: number) {
   const world = await AppWorld.create();
   try {
-    const demo = await world.startServer({ rateLimit: 100_000 });
+    const demo = await world.startServer();
     const [mira, jonna] = [world.demoAccount(demo), world.demoAccount(demo, 1)];
     for (let nth = 0; nth < postsPerColumn; nth += 1)
       demo.act.post('ida', {

@@ -103,7 +103,7 @@ export async function dayInOneWindow() {
   const world = await AppWorld.create();
   try {
     Object.assign(world.desktop.env, inspectorEnv);
-    const demo = await world.startServer({ rateLimit: 1_000_000 });
+    const demo = await world.startServer();
     await world.startAsAccounts([[demo], [demo, 1]]);
     await accountButton(world.page, 1).waitFor();
     const samples: Sample[] = [];

@@ -83,7 +83,7 @@ export async function firstPostAndMany(): Promise<Record<string, number>> {
   const browser = new UserBrowser();
   const userData = await mkdtemp(join(tmpdir(), 'kittiwake-bench-'));
   // Enough for 2,000 posts in one home timeline. Nobody posts meanwhile, and no rate limit slows the loading.
-  const demo = await createTestDemo({ posts: 2_500, rateLimit: 100_000 });
+  const demo = await createTestDemo({ posts: 2_500 });
   await writeFile(join(userData, 'settings.json'), JSON.stringify({ autopushServer: demo.push.autopushUrl }));
   const start: StartApp = (unwatched = 0) => LaunchedApp.start({ desktop, userData, switches: ['--headless'], unwatchedMs: unwatched });
   try {

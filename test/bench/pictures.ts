@@ -48,7 +48,7 @@ async function post(demo: TestDemo, author: DemoCredentials, number: number): Pr
 export async function manyPictures() {
   const world = await AppWorld.create();
   try {
-    const demo = await world.startServer({ rateLimit: 1_000_000 });
+    const demo = await world.startServer();
     const author = world.demoAccount(demo, 1);
     for (let number = 0; number < posts; number += 1) await post(demo, author, number);
     await world.startAs(demo);

@@ -54,7 +54,7 @@ async function recordFrames(page: Page): Promise<() => Promise<number[]>> {
 export async function wheelFrames(): Promise<Record<string, number>> {
   const world = await AppWorld.create();
   try {
-    const demo = await world.startServer({ posts: posts * 2, rateLimit: 100_000 });
+    const demo = await world.startServer({ posts: posts * 2 });
     await world.startAs(demo, 0, { smoothScrolling: true });
     const { page } = world;
     await waitForFirstPost(page);

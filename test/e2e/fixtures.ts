@@ -74,7 +74,7 @@ export class AppWorld<D extends AppDesktop = TestDesktop> {
   }
 
   async startServer(options: TestDemoOptions = {}): Promise<TestDemo> {
-    const demo = await createTestDemo({ posts: 300, rateLimit: 10_000, pushesAnywhere: true, ...options });
+    const demo = await createTestDemo({ posts: 300, pushesAnywhere: true, ...options });
     this.servers.push(demo);
     return demo;
   }

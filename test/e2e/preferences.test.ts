@@ -11,7 +11,7 @@ let demo: TestDemo;
 
 beforeAll(async () => {
   world = await AppWorld.create();
-  demo = await createTestDemo({ posts: 100, rateLimit: 10_000, pushesAnywhere: true });
+  demo = await createTestDemo({ posts: 100, pushesAnywhere: true });
   world.servers.push(demo);
   demo.store.accounts.update(demo.act.id('mira'), { privacy: 'unlisted', language: 'fi', quote_policy: 'nobody' });
   const preferences = { 'reading:expand:media': 'hide_all', 'reading:expand:spoilers': true, 'reading:autoplay:gifs': false };

@@ -6,14 +6,14 @@ import { accountButton, fetchAs, openComposer, post, viewButton } from './steps.
 
 let world: AppWorld;
 let coast: TestDemo;
-let snac: TestDemo;
+let hollo: TestDemo;
 let mira: DemoCredentials;
 
 beforeAll(async () => {
   world = await AppWorld.create();
-  [coast, snac] = await Promise.all([world.startServer(), world.startServer({ as: 'snac', domain: 'snac.example' })]);
+  [coast, hollo] = await Promise.all([world.startServer(), world.startServer({ as: 'hollo', domain: 'hollo.example' })]);
   mira = world.demoAccount(coast);
-  await world.startAsAccounts([[coast], [snac]]);
+  await world.startAsAccounts([[coast], [hollo]]);
 });
 beforeEach(() => world.resetToHome());
 afterAll(async () => {

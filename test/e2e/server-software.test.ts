@@ -1,11 +1,22 @@
 // Tests a short session with each supported server software: supported features work, missing ones are named, and no failed action
 // is shown as done.
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serverSoftware } from '../../electron/demo/software/all.ts';
 import type { ServerSoftwareName } from '../../electron/demo/software/all.ts';
 import type { TestDemo } from '../faults/demo.ts';
+import { png } from '../fixtures/media-files.ts';
 import { AppWorld } from './fixtures.ts';
 import { list, openComposer, post, viewButton } from './steps.ts';
+
+/** Pixelfed accepts no posts without media. */
+async function attachPicture(page: Page, dialog: Locator): Promise<void> {
+  const buffer = Buffer.from(png({ width: 480, height: 320 }));
+  await dialog.locator('[data-media-picker]').setInputFiles({ name: 'gull.png', mimeType: 'image/png', buffer });
+  await dialog.getByRole('button', { name: 'Describe gull.png' }).click();
+  await page.getByRole('textbox', { name: 'Description for people who can’t see it' }).fill('A gull');
+  await page.getByRole('button', { name: 'Done' }).click();
+}
 
 describe.each(Object.keys(serverSoftware) as ServerSoftwareName[])('%s', (as) => {
   let world: AppWorld;
@@ -33,6 +44,7 @@ describe.each(Object.keys(serverSoftware) as ServerSoftwareName[])('%s', (as) =>
     const { page } = world;
     const dialog = await openComposer(page);
     await dialog.getByRole('textbox', { name: 'Post text' }).fill('First light over the skerries.');
+    if (as === 'pixelfed') await attachPicture(page, dialog);
     await dialog.getByRole('button', { name: 'Post', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     await post(page, 'First light over the skerries.')

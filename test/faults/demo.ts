@@ -1,7 +1,8 @@
 // Starts the embedded server for tests: with faults on demand, a record of requests, and optionally a malicious account.
 import { createDemo as createShipped } from '../../electron/demo/server.ts';
 import type { Demo as ShippedDemo, DemoOptions as ShippedOptions } from '../../electron/demo/server.ts';
-import { simulateSoftware } from '../../electron/demo/software/simulate-software.ts';
+import { scaleRateLimits } from '../../electron/demo/rate-limits.ts';
+import { simulateSoftware, simulationOptions } from '../../electron/demo/software/simulate-software.ts';
 import { serverSoftware } from '../../electron/demo/software/all.ts';
 import type { ServerSoftwareName } from '../../electron/demo/software/all.ts';
 import { addMaliciousAccount } from '../hostile/malicious-account.ts';
@@ -26,31 +27,39 @@ export interface TestDemo extends ShippedDemo {
   requests: RecordedRequest[];
   faults: {
     offline(on: boolean): void;
+    takeApiDown(isDown: boolean): void;
     failNext(method: string, path: string | RegExp, fault: Fault, times?: number): void;
     clear(): void;
     dropStreams(): void;
   };
 }
 
+/** Tests send more requests than a user: a test of the limits sets its own numbers. */
+const testRateLimits = scaleRateLimits(10_000);
+
 export async function createTestDemo({
   hasMaliciousAccount = false,
   origin,
   pushesAnywhere = false,
   as,
+  rateLimits = testRateLimits,
   ...options
 }: TestDemoOptions = {}): Promise<TestDemo> {
-  const { middleware, connected, requests, offline, failNext, clear } = createFaults(options.now ?? Date.now);
+  const { middleware, connected, requests, offline, takeApiDown, failNext, clear } = createFaults(options.now ?? Date.now);
   const software = as && serverSoftware[as];
-  const demo = await createShipped(software ? { streaming: software.hasStreaming, ...options } : options, {
-    ...(software && simulateSoftware(software, options.now ?? Date.now)),
-    middleware,
-    onConnection: connected,
-    origin,
-    pushesAnywhere,
-    onSeeded(store) {
-      const mira = store.accounts.local().find(({ username }) => username === 'mira');
-      if (hasMaliciousAccount && mira) addMaliciousAccount(store, mira);
+  const demo = await createShipped(
+    { ...(software && simulationOptions(software)), ...options, rateLimits },
+    {
+      ...(software && simulateSoftware(software, options.now ?? Date.now)),
+      middleware,
+      onConnection: connected,
+      origin,
+      pushesAnywhere,
+      onSeeded(store) {
+        const mira = store.accounts.local().find(({ username }) => username === 'mira');
+        if (hasMaliciousAccount && mira) addMaliciousAccount(store, mira);
+      },
     },
-  });
-  return Object.assign(demo, { requests, faults: { offline, failNext, clear, dropStreams: demo.dropStreams } });
+  );
+  return Object.assign(demo, { requests, faults: { offline, takeApiDown, failNext, clear, dropStreams: demo.dropStreams } });
 }

@@ -57,7 +57,7 @@ async function callServer<T>(
 /** Starts a server behind a fault proxy, and adds an account of it to the app. */
 export async function prepareServer(world: AppWorld, seed: number, ignoresIdempotencyKeys: boolean): Promise<FaultServer> {
   const proxy = await FaultProxy.start({ seed, faultProbability, ignoresIdempotencyKeys });
-  const demo = await world.startServer({ origin: proxy.url, posts: 40, rateLimit: 1_000_000, media });
+  const demo = await world.startServer({ origin: proxy.url, posts: 40, media });
   proxy.setTarget(demo.url);
   const credentials = world.demoAccount(demo);
   await addAccount(world, proxy.url, credentials);

@@ -28,12 +28,22 @@ interface PlannedFault {
 }
 
 const maxRequests = 2_000;
+const badGateway = '<!doctype html><title>Bad gateway</title><h1>502</h1>';
+
+function createFailure(fault: number | { status: number; body: string; headers?: Record<string, string> }, now: number): Response {
+  if (typeof fault === 'object') return new Response(fault.body, { status: fault.status, headers: fault.headers ?? {} });
+  const reset = { 'X-RateLimit-Limit': '300', 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': new Date(now + 60_000).toISOString() };
+  const errors: Record<number, string> = { 401: 'The access token is invalid', 429: 'Too many requests' };
+  const error = errors[fault] ?? 'An unexpected error occurred';
+  return Response.json({ error }, { status: fault, headers: fault === 429 ? reset : {} });
+}
 
 export function createFaults(now: () => number) {
   const sockets = new Set<Socket>();
   const requests: RecordedRequest[] = [];
   let plannedFaults: PlannedFault[] = [];
   let isOffline = false;
+  let isApiDown = false;
 
   const toPattern = (path: string | RegExp) =>
     typeof path === 'string' ? new RegExp(`^${path.replace(/[.*+?^$()|\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`) : path;
@@ -46,14 +56,6 @@ export function createFaults(now: () => number) {
     return plannedFault.fault;
   }
 
-  function createFailure(fault: number | { status: number; body: string; headers?: Record<string, string> }): Response {
-    if (typeof fault === 'object') return new Response(fault.body, { status: fault.status, headers: fault.headers ?? {} });
-    const reset = { 'X-RateLimit-Limit': '300', 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': new Date(now() + 60_000).toISOString() };
-    const errors: Record<number, string> = { 401: 'The access token is invalid', 429: 'Too many requests' };
-    const error = errors[fault] ?? 'An unexpected error occurred';
-    return Response.json({ error }, { status: fault, headers: fault === 429 ? reset : {} });
-  }
-
   function record(request: RecordedRequest): void {
     requests.push(request);
     if (requests.length > maxRequests) requests.splice(0, requests.length - maxRequests);
@@ -63,6 +65,7 @@ export function createFaults(now: () => number) {
     const { socket, url = '' } = c.env.incoming;
     const [path = '', query = ''] = url.split(/\?(.*)/s);
     record({ method: c.req.method, path, query, headers: c.req.header(), body: c.get('body'), params: c.get('params') });
+    if (isApiDown && !c.req.path.startsWith('/api/v1/streaming')) return c.html(badGateway, 502);
     const fault = takeFault(c.req.method, c.req.path);
     switch (fault) {
       case undefined:
@@ -77,11 +80,11 @@ export function createFaults(now: () => number) {
         socket.destroy();
         return;
       case 'html':
-        return c.html('<!doctype html><title>Bad gateway</title><h1>502</h1>');
+        return c.html(badGateway);
       case 'empty':
         return c.body(null);
       default:
-        return createFailure(fault);
+        return createFailure(fault, now());
     }
   });
 
@@ -97,6 +100,10 @@ export function createFaults(now: () => number) {
     offline(on: boolean) {
       isOffline = on;
       if (on) for (const socket of sockets) socket.destroy();
+    },
+    /** Answers 502 to all but streaming, as nginx does while Mastodon's web processes restart: streaming is up before them. */
+    takeApiDown(isDown: boolean) {
+      isApiDown = isDown;
     },
     /** `path` is exact, with `{id}` for any one segment, or a regular expression; `method` may be `*`. */
     failNext(method: string, path: string | RegExp, fault: Fault, times = 1) {

@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util';
 import { buildForTests } from '../../build/build.ts';
 import { prepareSystem } from '../../build/os.ts';
+import { scaleRateLimits } from '../../electron/demo/rate-limits.ts';
 import { createDemo } from '../../electron/demo/server.ts';
 import { AppWorld } from '../e2e/fixtures.ts';
 import { addAccount, waitForFirstPost } from '../e2e/steps.ts';
@@ -27,7 +28,7 @@ console.log(`Seed ${seed}`);
 const canary = await createCanary();
 const tamper = createTamper({ seed, canaryUrl: canary.address });
 const demo = await createDemo(
-  { posts: 300, rateLimit: 1_000_000 },
+  { posts: 300, rateLimits: scaleRateLimits(10_000) },
   {
     middleware: tamper.middleware,
     onConnection: () => undefined,

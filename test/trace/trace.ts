@@ -42,7 +42,7 @@ async function scroll(): Promise<void> {
   const [seconds, step, posts] = [values.seconds, values.step, values.posts].map(Number) as [number, number, number];
   const world = await AppWorld.create();
   try {
-    const demo = await world.startServer({ posts: posts * 2, rateLimit: 100_000 });
+    const demo = await world.startServer({ posts: posts * 2 });
     await world.startAs(demo, 0, { smoothScrolling: true });
     const { page } = world;
     await waitForFirstPost(page);

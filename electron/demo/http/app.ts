@@ -1,10 +1,14 @@
-// Creates the HTTP application: reads parameters and token, applies the rate limit, and mounts every group of routes.
+// Creates the HTTP application: reads parameters and token, applies the rate limits, and mounts every group of routes.
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
+import { matchedRoutes } from 'hono/route';
 import { ApiError } from '../errors.ts';
+import type { RateLimits } from '../rate-limits.ts';
 import { accountActionRoutes, domainBlockRoutes, followRequestRoutes, relationshipRoutes } from '../routes/accounts.ts';
 import { announcementRoutes } from '../routes/announcements.ts';
+import { collectionItemRoutes, collectionRoutes } from '../routes/collections.ts';
+import { annualReportRoutes } from '../routes/annual-reports.ts';
 import { discoveryRoutes } from '../routes/discovery.ts';
 import { drawnRoutes } from '../routes/drawn.ts';
 import { filterKeywordRoutes, filterRoutes, filterStatusRoutes, filterV1Routes } from '../routes/filters.ts';
@@ -14,7 +18,8 @@ import { mediaRoutes } from '../routes/media.ts';
 import { groupedNotificationRoutes, notificationPolicyRoutes, notificationRoutes } from '../routes/notifications.ts';
 import { appRoutes, authorizationRoutes, tokenRoutes } from '../routes/oauth.ts';
 import { pageRoutes } from '../routes/pages.ts';
-import { ownProfileRoutes, profileRoutes } from '../routes/profiles.ts';
+import { ownProfileRoutes } from '../routes/own-profile.ts';
+import { profileRoutes } from '../routes/profiles.ts';
 import { pushRoutes } from '../routes/push.ts';
 import { reportRoutes } from '../routes/reports.ts';
 import { searchRoutes } from '../routes/search.ts';
@@ -25,30 +30,10 @@ import { tagRoutes } from '../routes/tags.ts';
 import { conversationRoutes, markerRoutes, timelineRoutes } from '../routes/timelines.ts';
 import type { Store } from '../store/store.ts';
 import { createRoutes, type HonoEnv, type RequestContext, type RouteServices } from './context.ts';
+import { limitRequests } from './limit-requests.ts';
 import { createParamTree, maxBodyBytes, readBody } from './params.ts';
 import { requireScope } from './scopes.ts';
 import type { StreamHub } from './stream.ts';
-
-// Limits requests per token, or per IP address without a token, and returns the remaining number in headers.
-const windowMs = 5 * 60_000;
-const maxCountedKeys = 10_000;
-
-function limitRequests(limit: number, now: () => number) {
-  const counts = new Map<string, { from: number; count: number }>();
-  return createMiddleware<HonoEnv>(async (c, next) => {
-    const from = Math.floor(now() / windowMs) * windowMs;
-    const key = c.get('token')?.token ?? c.env.incoming.socket.remoteAddress ?? '';
-    const entry = counts.get(key);
-    const count = entry?.from === from ? entry.count + 1 : 1;
-    if (counts.size > maxCountedKeys) counts.clear();
-    counts.set(key, { from, count });
-    c.header('X-RateLimit-Limit', String(limit));
-    c.header('X-RateLimit-Remaining', String(Math.max(0, limit - count)));
-    c.header('X-RateLimit-Reset', new Date(from + windowMs).toISOString());
-    if (count > limit) throw new ApiError(429, 'Too many requests');
-    await next();
-  });
-}
 
 /** Where two paths match a request, the first one serves it. */
 const routeGroups: readonly ((services: RouteServices) => ReturnType<typeof createRoutes>)[] = [
@@ -65,9 +50,12 @@ const routeGroups: readonly ((services: RouteServices) => ReturnType<typeof crea
   profileRoutes,
   reportRoutes,
   listRoutes,
+  collectionRoutes,
+  collectionItemRoutes,
   tagRoutes,
   instanceRoutes,
   announcementRoutes,
+  annualReportRoutes,
   followRequestRoutes,
   conversationRoutes,
   domainBlockRoutes,
@@ -91,6 +79,37 @@ const routeGroups: readonly ((services: RouteServices) => ReturnType<typeof crea
   authorizationRoutes,
 ];
 
+const jsonType = /^(application\/(\*|json|jsonrequest|(jrd|activity|ld)\+json)|text\/x-json)$/;
+
+/** Rails takes a list with the type for any content for a browser's, and answers in HTML. */
+function prefersJson(c: RequestContext): boolean {
+  if (c.req.path.endsWith('.json')) return true;
+  const types = (c.req.header('accept') ?? '').toLowerCase().split(',');
+  const names = types.map((type) => type.replace(/;.*/s, '').trim());
+  return !names.includes('*/*') && names.some((name) => jsonType.test(name));
+}
+
+export const notFoundPage = `<!DOCTYPE html>
+<html lang="en">
+<head><meta charset="utf-8"><title>The page you are looking for isn't here.</title></head>
+<body><h1>The page you are looking for isn't here.</h1></body>
+</html>
+`;
+
+/** Responds like Mastodon's ErrorResponses concern, outside the controllers of the API. */
+function respondWithNotFound(c: RequestContext) {
+  c.set('isOutsideController', true);
+  if (prefersJson(c)) return c.json({ error: 'Not Found' }, 404);
+  return c.body(notFoundPage, 404, { 'Content-Type': 'text/html; charset=utf-8' });
+}
+
+/** Middleware is mounted with `*`; every other matched path belongs to a route. Unknown paths need no token. */
+const refuseUnknownPath = createMiddleware<HonoEnv>(async (c, next) =>
+  matchedRoutes(c).some(({ path }) => !path.endsWith('*')) ? next() : respondWithNotFound(c),
+);
+
+const isWebPage = (path: string) => !/^\/(api|oauth|\.well-known|nodeinfo)(\/|$)/.test(path);
+
 function respondWithError(error: Error, c: RequestContext) {
   if (!(error instanceof ApiError)) {
     console.error(error);
@@ -98,7 +117,13 @@ function respondWithError(error: Error, c: RequestContext) {
   }
   // The rest of the body is not read, so the connection cannot be reused.
   if (error.status === 413) c.header('Connection', 'close');
-  return c.json({ error: error.code, ...(error.description && { error_description: error.description }) }, error.status);
+  const { status, code, description, details } = error;
+  if (status === 404 && isWebPage(c.req.path)) return respondWithNotFound(c);
+  if (error.hasEmptyBody) {
+    c.set('isOutsideController', true);
+    return c.body(null, status, { 'Content-Type': 'text/html; charset=UTF-8' });
+  }
+  return c.json({ error: code, ...(description && { error_description: description }), ...(details && { details }) }, status);
 }
 
 /** CORS controls reading only. The header also keeps other origins from embedding the response, for example as an image. */
@@ -107,6 +132,12 @@ const setResourcePolicy = (allowedOrigins: readonly string[]) =>
     await next();
     c.header('Cross-Origin-Resource-Policy', allowedOrigins.length ? 'cross-origin' : 'same-origin');
   });
+
+/** Rails names the charset of JSON. */
+const setCharset = createMiddleware<HonoEnv>(async (c, next) => {
+  await next();
+  if (c.res.headers.get('content-type') === 'application/json') c.header('Content-Type', 'application/json; charset=utf-8');
+});
 
 const readAccessToken = (c: RequestContext) =>
   /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? c.req.query('access_token');
@@ -136,8 +167,7 @@ const refuseUnknownToken = createMiddleware<HonoEnv>(async (c, next) => {
 });
 
 interface AppOptions {
-  /** Requests per token in five minutes. */
-  rateLimit: number;
+  rateLimits: RateLimits;
   hub: StreamHub;
   /** Origins of web clients that may read the responses (CORS). */
   allowedOrigins: readonly string[];
@@ -145,11 +175,11 @@ interface AppOptions {
   middleware?: MiddlewareHandler<HonoEnv> | undefined;
 }
 
-export function createHttpApp(services: RouteServices, { rateLimit: limit, hub, allowedOrigins, middleware }: AppOptions) {
+export function createHttpApp(services: RouteServices, { rateLimits, hub, allowedOrigins, middleware }: AppOptions) {
   const { store } = services;
   const app = createRoutes();
   app.onError(respondWithError);
-  app.notFound((c) => c.json({ error: 'Record not found' }, 404));
+  app.notFound(respondWithNotFound);
 
   app.use(
     cors({
@@ -159,11 +189,13 @@ export function createHttpApp(services: RouteServices, { rateLimit: limit, hub, 
     }),
   );
   app.use(setResourcePolicy(allowedOrigins));
+  app.use(setCharset);
   app.use(identifyViewer(store));
   app.use(parseParams);
   if (middleware) app.use(middleware);
+  app.use(limitRequests(rateLimits, store.now));
+  app.use(refuseUnknownPath);
   app.use(refuseUnknownToken);
-  app.use('/api/*', limitRequests(limit, store.now));
   app.use('/api/*', requireScope);
 
   for (const createGroup of routeGroups) app.route('/', createGroup(services));

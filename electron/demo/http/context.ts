@@ -1,20 +1,38 @@
 // Reads viewer, parameters, page, and the named account or status from a request, and sets the paging links of a response.
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context } from 'hono';
-import { ApiError, notFound } from '../errors.ts';
+import { ApiError, forbidden, notFound, recordNotFound } from '../errors.ts';
 import type { MediaOptions } from '../media/upload.ts';
 import type { Presenter } from '../present/presenter.ts';
+import type { ActionLimitName } from '../rate-limits.ts';
 import type { TokenRow } from '../store/grants.ts';
 import { comparableId } from '../store/ids.ts';
+import { isRegistering, loginRefusalOf } from '../store/accounts.ts';
 import type { PageRange } from '../store/database.ts';
 import type { AccountRow, StatusRow } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import { createParamReader, type ParamReader, type ParamTree } from './params.ts';
 
+/** Limits that replace Mastodon's while the server imitates other software. */
+export interface PostLimits {
+  maxCharacters: number;
+  maxPollOptions: number;
+  maxPollOptionCharacters: number;
+}
+
 export interface HonoEnv {
-  Bindings: HttpBindings;
-  /** `body`: the raw text of the request body; '' for multipart. */
-  Variables: { params: ParamTree; body: string; token: TokenRow | null; me: AccountRow | null };
+  Bindings: HttpBindings & { postLimits?: PostLimits };
+  Variables: {
+    params: ParamTree;
+    /** The raw text of the request body; '' for multipart. */
+    body: string;
+    token: TokenRow | null;
+    me: AccountRow | null;
+    /** Counts a post, follow, or report that the viewer is about to create. Throws 429 if its limit is reached. */
+    countAction(this: void, name: ActionLimitName): void;
+    /** True: in Mastodon no controller of the API gives this answer, so it lacks the headers of the rate limits. */
+    isOutsideController?: true;
+  };
 }
 export type RequestContext = Context<HonoEnv>;
 
@@ -44,18 +62,20 @@ export function requireToken(c: RequestContext): TokenRow {
   return row;
 }
 
-/** Returns the account of the token. Throws for an app token (client credentials), which has no account. */
+/** Returns the account of the token. Throws for an app token (client credentials), which has no account, and if the login does not work. */
 export function requireUser(c: RequestContext): AccountRow {
   requireToken(c);
   const row = c.get('me');
   if (!row) throw new ApiError(422, 'This method requires an authenticated user');
+  const refusal = loginRefusalOf(row);
+  if (refusal !== null) throw forbidden(refusal);
   return row;
 }
 
 /** Returns the account whose id is in the path. */
 export function requireAccount(c: RequestContext, store: Store): AccountRow {
   const row = store.accounts.byId(pathParam(c, 'id'));
-  if (!row) throw notFound();
+  if (!row || isRegistering(row)) throw recordNotFound();
   return row;
 }
 
@@ -78,18 +98,31 @@ export function readPageRange(c: RequestContext, defaultLimit: number, maxLimit:
   };
 }
 
-/** Sets the Link header to older (`next`) and newer (`prev`) entries. */
-export function setPageLinks(c: RequestContext, origin: string, { limit }: PageRange, cursors: string[]) {
-  const to = (name: 'max_id' | 'min_id', id: string) => {
+/** For lists whose pages, unless empty, all have a `next` link: in Mastodon, timelines and notifications. */
+export const withOpenEnd = (page: PageRange): PageRange => ({ ...page, limit: 1 });
+
+/** Parameter of the link to newer entries: lists of accounts and of domains have `since_id` there (Mastodon 4.6). */
+type PreviousCursor = 'min_id' | 'since_id';
+
+/** Sets the Link header to older (`next`) and newer (`prev`) entries: with the same parameters, sorted, and without `expand_accounts`. */
+export function setPageLinks(
+  c: RequestContext,
+  origin: string,
+  { limit }: PageRange,
+  cursors: string[],
+  previousCursor: PreviousCursor = 'min_id',
+) {
+  const to = (name: 'max_id' | PreviousCursor, id: string) => {
     const query = new URLSearchParams(new URL(c.req.url).search);
-    for (const cursor of ['max_id', 'min_id', 'since_id']) query.delete(cursor);
+    for (const parameter of ['max_id', 'min_id', 'since_id', 'expand_accounts']) query.delete(parameter);
     query.set(name, id);
+    query.sort();
     return `<${origin}${c.req.path}?${query}>`;
   };
   const first = cursors[0];
   const last = cursors.at(-1);
   if (first !== undefined && last !== undefined) {
-    const links = [cursors.length >= limit && `${to('max_id', last)}; rel="next"`, `${to('min_id', first)}; rel="prev"`];
+    const links = [cursors.length >= limit && `${to('max_id', last)}; rel="next"`, `${to(previousCursor, first)}; rel="prev"`];
     c.header('Link', links.filter(Boolean).join(', '));
   }
 }
@@ -114,8 +147,15 @@ export function respondWithOffsetPage(
   return c.json(body);
 }
 
-export function respondWithPage(c: RequestContext, origin: string, page: PageRange, cursors: string[], body: unknown) {
-  setPageLinks(c, origin, page, cursors);
+export function respondWithPage(
+  c: RequestContext,
+  origin: string,
+  page: PageRange,
+  cursors: string[],
+  body: unknown,
+  previousCursor?: PreviousCursor,
+) {
+  setPageLinks(c, origin, page, cursors, previousCursor);
   return c.json(body);
 }
 
@@ -131,5 +171,6 @@ export function respondWithAccountPage(
     page,
     rows.map((row) => row.cursor),
     rows.map((row) => present.account(row)),
+    'since_id',
   );
 }

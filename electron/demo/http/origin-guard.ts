@@ -9,6 +9,8 @@ interface OriginGuardOptions {
   allowedOrigins: readonly string[];
   /** The server's public origin, if it differs from the address that the server listens on. */
   ownOrigin?: string | undefined;
+  /** True: the `Host` of a request may lack the port. Mastodon sends web push like that. */
+  acceptsHostWithoutPort?: boolean;
 }
 
 type OnUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
@@ -19,13 +21,14 @@ const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];
 export const refuseUpgrade = (socket: Duplex, status: string) =>
   void socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 
-export function createOriginGuard({ port, allowedOrigins, ownOrigin }: OriginGuardOptions) {
+export function createOriginGuard({ port, allowedOrigins, ownOrigin, acceptsHostWithoutPort = false }: OriginGuardOptions) {
   const ownOrigins = () => [...loopbackNames.map((name) => new URL(`http://${name}:${port()}`).origin), ...(ownOrigin ? [ownOrigin] : [])];
 
   /** Returns null if the request is allowed. */
   function findRefusal({ headers }: IncomingMessage): { status: '403 Forbidden' | '421 Misdirected Request'; error: string } | null {
     const own = ownOrigins();
-    if (!own.some((origin) => new URL(origin).host === headers.host?.toLowerCase()))
+    const ownHosts = own.flatMap((origin) => [new URL(origin).host, ...(acceptsHostWithoutPort ? [new URL(origin).hostname] : [])]);
+    if (!ownHosts.includes(headers.host?.toLowerCase() ?? ''))
       return { status: '421 Misdirected Request', error: 'This server answers at its own loopback address only' };
     // Browsers send Origin with every WebSocket and every request of a page that is not a plain GET; other programs do not.
     const { origin } = headers;

@@ -18,7 +18,7 @@ export function maxBodyBytes(path: string, contentType: string, isSignedIn: bool
   if (!isSignedIn || !contentType.startsWith('multipart/form-data')) return maxTextBytes;
   if (/^\/api\/v[12]\/media\/?$/.test(path)) return maxUploadBytes;
   if (/^\/api\/v1\/media\/\d+\/?$/.test(path)) return maxMediaChangeBytes;
-  return path === '/api/v1/accounts/update_credentials' ? maxProfileBytes : maxTextBytes;
+  return /^\/api\/v1\/(accounts\/update_credentials|profile)\/?$/.test(path) ? maxProfileBytes : maxTextBytes;
 }
 
 /** Throws 413: at once if Content-Length is too large, otherwise as soon as the body exceeds the limit. */

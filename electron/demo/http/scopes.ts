@@ -24,14 +24,18 @@ const scopeRules: readonly ScopeRule[] = [
   scopeRule(/^(apps|instance|directories|directory|custom_emojis|trends|streaming\/health)(\/|$)/, ''),
   scopeRule(/^push\//, 'push'),
   scopeRule(/^accounts\/verify_credentials$/, 'read:accounts profile'),
+  scopeRule(/^profile$/, 'read:accounts profile', 'write:accounts'),
+  scopeRule(/^domain_blocks\/preview$/, 'write:blocks follow'),
+  scopeRule(/^tags\/[^/]+\/(feature|unfeature)$/, 'read:accounts', 'write:accounts'),
   scopeRule(/^accounts\/(relationships|familiar_followers)$/, 'read:follows'),
   readWriteFollowRule(/^accounts\/[^/]+\/(follow|unfollow|remove_from_followers)$/, 'follows'),
   readWriteFollowRule(/^(accounts\/[^/]+\/(block|unblock)|blocks|domain_blocks)$/, 'blocks'),
   readWriteFollowRule(/^(accounts\/[^/]+\/(mute|unmute)|mutes)$/, 'mutes'),
   readWriteFollowRule(/^follow_requests(\/|$)/, 'follows'),
+  readWriteRule(/^(collections|accounts\/[^/]+\/(collections|in_collections))(\/|$)/, 'collections'),
   readWriteRule(/^(lists|timelines\/list|accounts\/[^/]+\/lists)(\/|$)/, 'lists'),
   scopeRule(/^accounts\/[^/]+\/statuses$/, 'read:statuses'),
-  readWriteRule(/^(accounts|profile|preferences|endorsements|featured_tags)(\/|$)/, 'accounts'),
+  readWriteRule(/^(accounts|profile|preferences|endorsements|featured_tags|annual_reports)(\/|$)/, 'accounts'),
   scopeRule(/^tags\/[^/]+$/, ''),
   scopeRule(/^tags\/[^/]+\/(follow|unfollow)$/, 'read:follows', 'write:follows follow'),
   readWriteRule(/^followed_tags$/, 'follows'),
@@ -59,7 +63,7 @@ const scopeRules: readonly ScopeRule[] = [
 const fallbackRule = scopeRule(/^/, 'read', 'write');
 
 function acceptedScopes(method: string, path: string): readonly string[] {
-  const below = path.replace(/^\/api\/v\d+\//, '').replace(/\/$/, '');
+  const below = path.replace(/^\/api\/v\d+(?:_alpha)?\//, '').replace(/\/$/, '');
   const entry = scopeRules.find((one) => one.path.test(below)) ?? fallbackRule;
   return method === 'GET' ? entry.read : entry.write;
 }

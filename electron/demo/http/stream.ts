@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Presenter } from '../present/presenter.ts';
 import type { StoreEvent } from '../store/database.ts';
+import type { StatusRow } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import type { TimelineQuery } from '../store/timelines.ts';
 import { refuseUpgrade } from './origin-guard.ts';
@@ -31,33 +32,60 @@ interface StreamFrame {
 
 const pingIntervalMs = 30_000;
 
-export function parseSubscription(stream: string, tag: string | null, list: string | null): StreamSubscription | null {
+/** Reason for refusing a subscription, as Mastodon's streaming server words it (streaming/index.js). */
+export interface StreamRefusal {
+  error: string;
+  status: 400 | 401;
+}
+interface StreamRequest {
+  stream: string;
+  tag: string | null;
+  list: string | null;
+}
+
+export const streamNames = [
+  'user',
+  'user:notification',
+  'direct',
+  'public',
+  'public:local',
+  'public:remote',
+  'public:media',
+  'public:local:media',
+  'public:remote:media',
+  'hashtag',
+  'hashtag:local',
+  'list',
+] as const;
+type StreamName = (typeof streamNames)[number];
+const isStreamName = (name: string): name is StreamName => (streamNames as readonly string[]).includes(name);
+
+const publicTimeline = (name: StreamName): TimelineQuery => ({
+  kind: 'public',
+  local: name.includes(':local'),
+  remote: name.includes(':remote'),
+  onlyMedia: name.includes(':media'),
+});
+
+/** `ownsList`: whether a list belongs to the account. */
+function parseSubscription({ stream, tag, list }: StreamRequest, ownsList: (id: string) => boolean): StreamSubscription | StreamRefusal {
+  if (!isStreamName(stream)) return { error: 'Unknown stream type', status: 400 };
   switch (stream) {
     case 'user':
-      return { name: ['user'], timeline: { kind: 'home' } };
+      return { name: [stream], timeline: { kind: 'home' } };
     case 'user:notification':
     case 'direct':
       return { name: [stream], timeline: null };
-    case 'public':
-    case 'public:local':
-    case 'public:remote':
-    case 'public:media':
-      return {
-        name: [stream],
-        timeline: {
-          kind: 'public',
-          local: stream === 'public:local',
-          remote: stream === 'public:remote',
-          onlyMedia: stream === 'public:media',
-        },
-      };
     case 'hashtag':
     case 'hashtag:local':
-      return tag ? { name: [stream, tag], timeline: { kind: 'tag', tag, local: stream === 'hashtag:local' } } : null;
+      if (!tag) return { error: 'Missing tag name parameter', status: 400 };
+      return { name: [stream, tag], timeline: { kind: 'tag', tag, local: stream === 'hashtag:local' } };
     case 'list':
-      return list ? { name: ['list', list], timeline: { kind: 'list', listId: list } } : null;
+      if (!list) return { error: 'Missing list name parameter', status: 400 };
+      if (!ownsList(list)) return { error: 'Not authorized to stream this list', status: 401 };
+      return { name: [stream, list], timeline: { kind: 'list', listId: list } };
     default:
-      return null;
+      return { name: [stream], timeline: publicTimeline(stream) };
   }
 }
 
@@ -84,12 +112,12 @@ const readToken = (request: IncomingMessage, url: URL): string =>
 export class StreamHub {
   readonly #store: Store;
   readonly #present: Presenter;
-  readonly #rewriteText: (text: string) => string;
+  readonly #rewriteText: (text: string, viewerId: string) => string;
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: 65_536 });
   readonly #connections = new Set<StreamConnection>();
 
-  /** `rewriteText` rewrites the text of each WebSocket message. */
-  constructor(store: Store, present: Presenter, rewriteText = (text: string): string => text) {
+  /** `rewriteText` rewrites the text of each WebSocket message to a viewer; '' is not sent. */
+  constructor(store: Store, present: Presenter, rewriteText = (text: string, _viewerId: string): string => text) {
     this.#store = store;
     this.#present = present;
     this.#rewriteText = rewriteText;
@@ -113,11 +141,15 @@ export class StreamHub {
     const grant = this.#store.grants.token(token);
     if (!grant?.account_id) return refuseUpgrade(socket, '401 Unauthorized');
     const { account_id: me } = grant;
+    if (!this.#store.accounts.canStream(me)) return refuseUpgrade(socket, '401 Unauthorized');
     if (!isPermitted(grant.scopes, 'GET', url.pathname)) return refuseUpgrade(socket, '403 Forbidden');
     const stream = url.searchParams.get('stream') ?? url.pathname.replace(/^\/api\/v1\/streaming\/?/, '').replaceAll('/', ':');
-    const initialSubscription = stream ? parseSubscription(stream, url.searchParams.get('tag'), url.searchParams.get('list')) : null;
-    if (stream && !initialSubscription) return refuseUpgrade(socket, '400 Bad Request');
-    this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#serveWebSocket(webSocket, me, token, initialSubscription));
+    const initialRequest = stream ? { stream, tag: url.searchParams.get('tag'), list: url.searchParams.get('list') } : null;
+    this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#serveWebSocket(webSocket, me, token, initialRequest));
+  }
+
+  resolveSubscription(me: string, request: StreamRequest): StreamSubscription | StreamRefusal {
+    return parseSubscription(request, (id) => this.#store.accountData.list(me, id) !== undefined);
   }
 
   /** Subscribes a server-sent events client. Returns a function to call when the client disconnects. */
@@ -128,7 +160,7 @@ export class StreamHub {
     send: StreamConnection['send'],
     close: () => void,
   ): () => void {
-    const connection = this.#addConnection(me, token, subscription, send, close);
+    const connection = this.#addConnection(me, token, [subscription], send, close);
     return () => this.#connections.delete(connection);
   }
 
@@ -158,10 +190,17 @@ export class StreamHub {
     const contains = (id: string) => this.#store.timelines.has(timeline, me, id);
     if (event.type === 'delete') return contains(statusId) ? statusId : undefined;
     const row = this.#store.statuses.byId(statusId);
-    if (!row) return undefined;
+    if (!row || this.#isInDisabledFeed(row, timeline)) return undefined;
     // Edits are sent to every timeline that contains the status or a boost of it.
     const isRelevant = contains(statusId) || (event.type === 'edit' && this.#store.interactions.boostIds(statusId).some(contains));
     return isRelevant ? JSON.stringify(this.#present.status(row, me)) : undefined;
+  }
+
+  /** Feeds that are disabled stream nothing; those for signed-in accounts do, because every stream has an account. */
+  #isInDisabledFeed({ account_id: authorId }: StatusRow, { kind }: TimelineQuery): boolean {
+    if (kind !== 'public' && kind !== 'tag') return false;
+    const access = this.#store.feedAccess[kind === 'public' ? 'live' : 'topic'];
+    return access[this.#store.accounts.byId(authorId)?.domain === '' ? 'local' : 'remote'] === 'disabled';
   }
 
   #createUserPayload(event: UserEvent, me: string): string | null | undefined {
@@ -181,7 +220,7 @@ export class StreamHub {
         return '1';
       case 'announcement': {
         const row = announcements.byId(event.announcementId);
-        return row && JSON.stringify(this.#present.announcement(row, me));
+        return row && JSON.stringify(this.#present.announcement(row, null));
       }
       case 'announcement.delete':
         return event.announcementId;
@@ -196,14 +235,14 @@ export class StreamHub {
   #addConnection(
     me: string,
     token: string,
-    initialSubscription: StreamSubscription | null,
+    subscriptions: StreamSubscription[],
     send: StreamConnection['send'],
     close: StreamConnection['close'],
   ): StreamConnection {
     const connection: StreamConnection = {
       me,
       token,
-      subscriptions: new Map(initialSubscription ? [[initialSubscription.name.join(' '), initialSubscription]] : []),
+      subscriptions: new Map(subscriptions.map((one) => [one.name.join(' '), one])),
       send,
       close,
     };
@@ -211,14 +250,21 @@ export class StreamHub {
     return connection;
   }
 
-  #serveWebSocket(socket: WebSocket, me: string, token: string, initialSubscription: StreamSubscription | null) {
-    const connection = this.#addConnection(
-      me,
-      token,
-      initialSubscription,
-      (frame) => socket.send(this.#rewriteText(JSON.stringify(frame))),
-      () => socket.close(1000),
-    );
+  #serveWebSocket(socket: WebSocket, me: string, token: string, initialRequest: StreamRequest | null) {
+    const sendText = (message: StreamFrame | StreamRefusal) => {
+      const text = this.#rewriteText(JSON.stringify(message), me);
+      if (text !== '') socket.send(text);
+    };
+    const connection = this.#addConnection(me, token, [], sendText, () => socket.close(1000));
+    // A refused subscription is answered in the stream, which stays open (streaming/index.js).
+    const changeSubscription = (type: unknown, request: StreamRequest) => {
+      const subscription = this.resolveSubscription(me, request);
+      if ('error' in subscription) return sendText(subscription);
+      const key = subscription.name.join(' ');
+      if (type === 'subscribe') connection.subscriptions.set(key, subscription);
+      if (type === 'unsubscribe') connection.subscriptions.delete(key);
+    };
+    if (initialRequest) changeSubscription('subscribe', initialRequest);
     let isAlive = true;
     const pingTimer = setInterval(() => {
       if (!isAlive) return socket.terminate();
@@ -226,7 +272,10 @@ export class StreamHub {
       socket.ping();
     }, pingIntervalMs);
     socket.on('pong', () => (isAlive = true));
-    socket.on('message', (data) => changeSubscriptions(connection, String(data)));
+    socket.on('message', (data) => {
+      const message = parseMessage(String(data));
+      if (message) changeSubscription(message.type, message.request);
+    });
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
       clearInterval(pingTimer);
@@ -235,17 +284,14 @@ export class StreamHub {
   }
 }
 
-function changeSubscriptions(connection: StreamConnection, message: string) {
-  let request: { type?: unknown; stream?: unknown; tag?: unknown; list?: unknown };
+/** Returns null if the message is not JSON. */
+function parseMessage(text: string): { type: unknown; request: StreamRequest } | null {
+  let message: { type?: unknown; stream?: unknown; tag?: unknown; list?: unknown };
   try {
-    request = (JSON.parse(message) ?? {}) as typeof request;
+    message = (JSON.parse(text) ?? {}) as typeof message;
   } catch {
-    return;
+    return null;
   }
-  const text = (value: unknown) => (typeof value === 'string' ? value : null);
-  const subscription = parseSubscription(text(request.stream) ?? '', text(request.tag), text(request.list));
-  if (!subscription) return;
-  const key = subscription.name.join(' ');
-  if (request.type === 'subscribe') connection.subscriptions.set(key, subscription);
-  if (request.type === 'unsubscribe') connection.subscriptions.delete(key);
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
+  return { type: message.type, request: { stream: textOf(message.stream) ?? '', tag: textOf(message.tag), list: textOf(message.list) } };
 }

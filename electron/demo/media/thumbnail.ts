@@ -45,11 +45,15 @@ export interface Thumbnail {
   resized: EncodedPicture | null;
 }
 
-/** `size`: width and height in the file. Returns null if the picture cannot be decoded, such as WebP. */
-export function createThumbnail(bytes: Buffer, mime: string, size: { width: number; height: number }): Thumbnail | null {
+/** Types that `decodePicture` reads. */
+const decodableTypes = ['image/png', 'image/jpeg', 'image/gif'];
+
+/** `size`: width and height in the file. Returns null if the type cannot be decoded, such as WebP, and 'damaged' for a damaged file. */
+export function createThumbnail(bytes: Buffer, mime: string, size: { width: number; height: number }): Thumbnail | 'damaged' | null {
   const count = size.width * size.height;
-  const picture = count <= maxDecodedPixels ? decodePicture(bytes, mime) : null;
-  if (!picture) return null;
+  if (count > maxDecodedPixels || !decodableTypes.includes(mime)) return null;
+  const picture = decodePicture(bytes, mime);
+  if (!picture) return 'damaged';
   const scale = Math.sqrt(maxThumbnailPixels / count);
   const smallPicture =
     scale < 1 ? resize(picture, Math.max(1, Math.floor(size.width * scale)), Math.max(1, Math.floor(size.height * scale))) : picture;

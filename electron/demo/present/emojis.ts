@@ -1,4 +1,4 @@
-// Lists the server's custom emoji with their categories; drawings/emoji.ts draws a picture for each name.
+// Lists the server's custom emoji with their categories (null: none); drawings/emoji.ts draws a picture for each name.
 export const emojiNames = {
   kittiwake: 'Birds',
   puffin: 'Birds',
@@ -15,14 +15,20 @@ export const emojiNames = {
   crab: 'Tidepools',
   kelp: 'Tidepools',
   starfish: 'Tidepools',
-  tea: 'Comfort',
+  tea: null,
 } as const;
 
 export const isEmojiName = (name: string): name is keyof typeof emojiNames => Object.hasOwn(emojiNames, name);
 
 export function emoji(origin: string, name: keyof typeof emojiNames) {
   const url = `${origin}/drawn/emoji/${name}.svg`;
-  return { shortcode: name as string, url, static_url: url, visible_in_picker: true, category: emojiNames[name] as string };
+  return { shortcode: name as string, url, static_url: url, visible_in_picker: true };
+}
+
+/** For the list of the server's emoji: only there an emoji has its category and, with a category, `featured` (Mastodon 4.6). */
+export function listedEmoji(origin: string, name: keyof typeof emojiNames) {
+  const category = emojiNames[name];
+  return { ...emoji(origin, name), ...(category !== null && { category: category as string, featured: false }) };
 }
 
 export function emojisIn(origin: string, text: string) {

@@ -1,29 +1,27 @@
 // Converts rows to the API's entities: those of accounts and statuses, and the entities that contain them.
+import { renderRichText } from '../store/rich-text.ts';
 import { quotePolicies } from '../store/rows.ts';
 import type { AnnouncementRow, ConversationRow, NotificationRequestRow, NotificationRow, ScheduledRow } from '../store/rows.ts';
+import { ungroupedKey } from '../store/notifications.ts';
 import type { DailyUse } from '../store/trends.ts';
 import { toIso, toIsoOrNull } from './accounts.ts';
 import { emoji, emojisIn, isEmojiName } from './emojis.ts';
+import { extraFieldsOf, fallbackOf } from './notification-fallback.ts';
 import { StatusPresenter } from './statuses.ts';
 
 const dayMs = 86_400_000;
 
-export const groupSpanMs = dayMs / 2;
-
-/** Groups favourites and boosts of a status, and follows, within the same half day. */
-export function groupKey(row: NotificationRow): string {
-  const span = Math.floor(row.created_at / groupSpanMs);
-  if (row.type === 'follow') return `follow-${span}`;
-  const isGrouped = (row.type === 'favourite' || row.type === 'reblog') && row.status_id !== null;
-  return isGrouped ? `${row.type}-${row.status_id}-${span}` : `ungrouped-${row.id}`;
+/** Returns the id of a tag, a number that depends on its name only (FNV-1a, 32 bits). */
+function tagId(name: string): string {
+  let hash = 0x81_1c_9d_c5;
+  for (const byte of new TextEncoder().encode(name)) hash = Math.imul(hash ^ byte, 0x01_00_01_93) >>> 0;
+  return String(hash);
 }
-
-/** Returns the notification's fields other than its status, such as `event`, `report`, or `moderation_warning`. */
-export const extraFieldsOf = ({ about }: NotificationRow): object => (about === null ? {} : (JSON.parse(about) as object));
 
 /** Methods that callers pass to `map` are arrow functions. */
 export class Presenter extends StatusPresenter {
-  notification = (row: NotificationRow) => {
+  /** `supportedTypes`: the types that the client knows; null: the client did not say. */
+  notification = (row: NotificationRow, supportedTypes: readonly string[] | null = null) => {
     const { accounts, statuses } = this.store;
     const from = accounts.byId(row.from_id);
     if (!from) throw new Error(`notification ${row.id} comes from nobody`);
@@ -31,11 +29,12 @@ export class Presenter extends StatusPresenter {
     return {
       id: row.id,
       type: row.type,
-      group_key: groupKey(row),
       created_at: toIso(row.created_at),
+      group_key: row.group_key ?? ungroupedKey(row.id),
       account: this.account(from),
       ...(status && { status: this.status(status, row.account_id) }),
-      ...extraFieldsOf(row),
+      ...extraFieldsOf(this.store, row),
+      ...fallbackOf(this.store, row, [from], supportedTypes),
     };
   };
 
@@ -68,8 +67,10 @@ export class Presenter extends StatusPresenter {
     };
   };
 
-  announcement(row: AnnouncementRow, me: string) {
+  /** `me`: null in streams, which are the same for everyone. */
+  announcement(row: AnnouncementRow, me: string | null) {
     const { announcements, origin } = this.store;
+    const { tags, links } = renderRichText(row.text, () => null);
     return {
       id: row.id,
       content: this.insertOrigin(row.content),
@@ -78,13 +79,23 @@ export class Presenter extends StatusPresenter {
       all_day: row.all_day === 1,
       published_at: toIso(row.published_at),
       updated_at: toIso(row.updated_at),
-      read: announcements.isRead(row.id, me),
+      ...(me !== null && { read: announcements.isRead(row.id, me) }),
       mentions: [],
-      statuses: [],
-      tags: [],
+      statuses: links.flatMap((link) => this.#announcedStatus(link)),
+      tags: tags.map((name) => ({ name, url: this.#tagUrl(name) })),
       emojis: emojisIn(origin(), row.text),
-      reactions: announcements.reactions(row.id, me).map((reaction) => this.reaction(reaction)),
+      reactions: announcements
+        .reactions(row.id, me ?? '')
+        .map(({ mine, ...reaction }) => this.reaction(me === null ? reaction : { ...reaction, mine })),
     };
+  }
+
+  /** Returns the public post to which a link of an announcement leads. */
+  #announcedStatus(link: string) {
+    const { origin, statuses } = this.store;
+    const id = link.startsWith(origin()) ? /^\/@\w+\/(\d+)$/.exec(new URL(link).pathname)?.[1] : undefined;
+    const row = id === undefined ? undefined : statuses.findVisible(id, null);
+    return row ? [{ id: row.id, url: link }] : [];
   }
 
   reaction(row: { name: string; count: number; mine?: number }) {
@@ -105,7 +116,7 @@ export class Presenter extends StatusPresenter {
   tag(name: string, me: string | null) {
     const { accountData } = this.store;
     return {
-      id: name,
+      id: tagId(name),
       name,
       url: this.#tagUrl(name),
       history: this.#history(accountData.tagUseByDay(name)),
@@ -141,7 +152,12 @@ export class Presenter extends StatusPresenter {
       scheduled_at: toIso(row.scheduled_at),
       params: {
         text: draft.text,
-        poll: poll && { options: poll.options, expires_in: poll.expiresIn, multiple: poll.multiple, hide_totals: poll.hideTotals },
+        poll: poll && {
+          options: poll.options,
+          expires_in: poll.expiresIn,
+          ...(poll.multiple !== null && { multiple: poll.multiple }),
+          ...(poll.hideTotals !== null && { hide_totals: poll.hideTotals }),
+        },
         language: draft.language,
         media_ids: draft.mediaIds.length ? draft.mediaIds : null,
         sensitive: draft.sensitive,

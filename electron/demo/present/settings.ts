@@ -8,12 +8,17 @@ export const presentKeyword = (row: KeywordRow) => ({ id: row.id, keyword: row.k
 
 export const presentFilterStatus = (row: FilterStatusRow) => ({ id: row.id, status_id: row.status_id });
 
-export const presentFilter = (row: FilterRow, keywords: KeywordRow[], statuses: FilterStatusRow[]) => ({
+/** The filter without its rules, as in the `filtered` results of statuses. */
+export const presentFilterSummary = (row: FilterRow) => ({
   id: row.id,
   title: row.title,
   context: JSON.parse(row.context) as string[],
   expires_at: toIsoOrNull(row.expires_at),
   filter_action: row.action,
+});
+
+export const presentFilter = (row: FilterRow, keywords: KeywordRow[], statuses: FilterStatusRow[]) => ({
+  ...presentFilterSummary(row),
   keywords: keywords.map(presentKeyword),
   statuses: statuses.map(presentFilterStatus),
 });

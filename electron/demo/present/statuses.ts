@@ -1,16 +1,22 @@
 // Converts statuses, polls, and attachments to the API's entities, as one viewer sees them.
+import { statusUri } from '../store/activitypub.ts';
+import { renderLink } from '../store/rich-text.ts';
 import type { AccountRow, StatusVersionRow, MediaRow, PollRow, StatusRow } from '../store/rows.ts';
 import { AccountPresenter, toIso, toIsoOrNull } from './accounts.ts';
+import { presentCollection } from './collections.ts';
 import { emojisIn } from './emojis.ts';
-import { presentFilter } from './settings.ts';
+import { presentFilterSummary } from './settings.ts';
 
 const sizeOf = (width: number | null, height: number | null) =>
   width && height ? { width, height, size: `${width}x${height}`, aspect: width / height } : null;
 
+/** Mastodon has `pinned` only on posts that the viewer can pin. */
+const isPinnable = (row: StatusRow, me: string) => row.account_id === me && row.reblog_of_id === null && row.visibility !== 'direct';
+
 export class StatusPresenter extends AccountPresenter {
   #metaOf(row: MediaRow) {
-    const focus = row.type === 'image' && { focus: { x: row.focus_x, y: row.focus_y } };
-    if (!this.store.media.isReady(row)) return { ...focus };
+    const hasFocus = row.has_focus === 1 || row.focus_x !== 0 || row.focus_y !== 0;
+    const focus = row.type === 'image' && hasFocus && { focus: { x: row.focus_x, y: row.focus_y } };
     const size = sizeOf(row.width, row.height);
     const isImage = row.type === 'image';
     const small = sizeOf(row.small_width, row.small_height) ?? (row.preview && size);
@@ -26,19 +32,20 @@ export class StatusPresenter extends AccountPresenter {
     };
   }
 
+  /** While a recording is processed, only its URL is missing: its preview and properties are there at once. */
   attachment(row: MediaRow) {
     const isReady = this.store.media.isReady(row);
     return {
       id: row.id,
       type: row.type,
       url: isReady ? this.toAbsoluteUrl(row.path) : null,
-      preview_url: isReady ? this.toAbsoluteUrl(row.preview) : null,
-      remote_url: null,
+      preview_url: this.toAbsoluteUrl(row.preview),
+      remote_url: row.path.startsWith('/') ? null : row.path,
       preview_remote_url: null,
       text_url: null,
       meta: this.#metaOf(row),
       description: row.description,
-      blurhash: isReady ? row.blurhash : null,
+      blurhash: row.blurhash,
     };
   }
 
@@ -87,6 +94,18 @@ export class StatusPresenter extends AccountPresenter {
     };
   }
 
+  /** Begins the content of a quote with a link to the quoted post, for clients that do not support quotes (TextFormatter#add_quote_fallback). */
+  #content(row: StatusRow): string {
+    const content = this.insertOrigin(row.content);
+    const quoted = row.quote_of_id ? this.store.statuses.byId(row.quote_of_id) : undefined;
+    const url = quoted && this.#urlOf(quoted, this.#requireAuthor(quoted));
+    return url === undefined || content.includes(url) ? content : `<p class="quote-inline">RE: ${renderLink(url)}</p>${content}`;
+  }
+
+  #urlOf(row: StatusRow, author: AccountRow): string {
+    return row.url ?? `${this.insertOrigin(this.store.accounts.urlOf(author))}/${row.id}`;
+  }
+
   #viewerState(row: StatusRow, me: string, contentRow = row) {
     const { filters, interactions } = this.store;
     const matches = filters.matches(me, contentRow, row.id);
@@ -95,11 +114,12 @@ export class StatusPresenter extends AccountPresenter {
       reblogged: interactions.boostOf(me, row.id) !== undefined,
       bookmarked: interactions.has('bookmarks', me, row.id),
       muted: interactions.isThreadMuted(me, row.thread_id),
-      ...(row.account_id === me && row.reblog_of_id === null && { pinned: interactions.has('pins', me, row.id) }),
+      ...(isPinnable(row, me) && { pinned: interactions.has('pins', me, row.id) }),
       filtered: matches.map(({ filter, matchedKeywords: words, statusIds }) => ({
-        filter: presentFilter(filter, filters.keywords(filter.id), filters.statuses(filter.id)),
-        keyword_matches: words,
-        status_matches: statusIds,
+        filter: presentFilterSummary(filter),
+        keyword_matches: words.length ? words : null,
+        // Source: CustomFilter.apply_cached_filters.
+        status_matches: filters.statuses(filter.id).length ? statusIds : null,
       })),
     };
   }
@@ -117,15 +137,13 @@ export class StatusPresenter extends AccountPresenter {
   }
 
   #status(row: StatusRow, me: string | null, depth = 0): object {
-    const { accounts, interactions, media, origin, polls, quotes, statuses } = this.store;
+    const { accounts, collections, interactions, media, origin, polls, quotes, statuses } = this.store;
     const author = this.#requireAuthor(row);
     const original = row.reblog_of_id ? statuses.byId(row.reblog_of_id) : undefined;
     const contentRow = original ?? row;
     const local = author.domain === '';
     const pollRow = row.poll_id ? polls.byId(row.poll_id) : undefined;
-    const uri = local
-      ? `${origin()}/users/${author.username}/statuses/${row.id}`
-      : `https://${author.domain}/users/${author.username}/statuses/${row.id}`;
+    const uri = statusUri(author, row, this.store);
     return {
       id: row.id,
       created_at: toIso(row.created_at),
@@ -136,12 +154,12 @@ export class StatusPresenter extends AccountPresenter {
       visibility: row.visibility,
       language: row.language,
       uri: original ? `${uri}/activity` : uri,
-      url: `${this.insertOrigin(accounts.urlOf(author))}/${row.id}`,
+      url: this.#urlOf(row, author),
       ...interactions.counts(contentRow),
       quotes_count: quotes.count(contentRow.id),
       edited_at: toIsoOrNull(row.edited_at),
       ...(me && { ...this.#viewerState(row, me, contentRow), ...(original && this.#originalState(original, me)) }),
-      content: this.insertOrigin(contentRow.content),
+      content: this.#content(contentRow),
       reblog: original ? this.#status(original, me, depth) : null,
       ...(local && { application: row.application ? { name: row.application, website: null } : null }),
       account: this.account(author),
@@ -152,6 +170,7 @@ export class StatusPresenter extends AccountPresenter {
         url: this.insertOrigin(accounts.urlOf(account)),
         acct: account.domain ? `${account.username}@${account.domain}` : account.username,
       })),
+      tagged_collections: collections.linkedIn(contentRow).map((collection) => presentCollection(this.store, collection, me)),
       tags: statuses.tagsOf(contentRow.id).map((name) => ({ name, url: `${origin()}/tags/${encodeURIComponent(name)}` })),
       emojis: emojisIn(origin(), `${contentRow.spoiler_text} ${contentRow.text}`),
       card: row.card ? this.cardOf(row.card) : null,
@@ -169,9 +188,9 @@ export class StatusPresenter extends AccountPresenter {
     return rows.map((row) => this.#status(row, me));
   }
 
-  /** Returns the response to DELETE, with the plain text, so that the post can be redrafted. */
+  /** Returns the response to DELETE, with the plain text in place of the content, so that the post can be redrafted. */
   deletedStatus(row: StatusRow, me: string) {
-    return { ...this.#status(row, me), quote: this.#quote(row, me, 0, true), text: row.text };
+    return { ...this.#status(row, me), content: undefined, quote: this.#quote(row, me, 0, true), text: row.text };
   }
 
   edit(row: StatusRow, edit: StatusVersionRow, me: string | null) {
@@ -191,7 +210,7 @@ export class StatusPresenter extends AccountPresenter {
       media_attachments: media.map((mediaRow) => this.attachment(mediaRow)),
       emojis: emojisIn(this.store.origin(), edit.content),
       ...(options && { poll: { options: options.map((title) => ({ title })) } }),
-      quote: this.#quote(row, me, 0),
+      ...(row.quote_of_id !== null && { quote: this.#quote(row, me, 0) }),
     };
   }
 }

@@ -20,7 +20,7 @@ export function createLoopbackServer(
 ): LoopbackServer {
   const sockets = new Set<Socket>();
   let port = 0;
-  const originGuard = createOriginGuard({ port: () => port, allowedOrigins });
+  const originGuard = createOriginGuard({ port: () => port, allowedOrigins, acceptsHostWithoutPort: true });
   const server = createServer(originGuard.wrapRequestListener(onRequest));
   server.keepAliveTimeout = 65_000;
   server.on('upgrade', originGuard.wrapUpgradeListener(onUpgrade));

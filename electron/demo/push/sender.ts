@@ -1,4 +1,6 @@
 // Sends web push messages as Mastodon does: to every subscription with the type enabled, with retries if the push service fails.
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import webPush from 'web-push';
 import type { StoreEvent } from '../store/database.ts';
@@ -34,6 +36,9 @@ const titlesByType: Record<NotificationType, (name: string) => string> = {
   quoted_update: (name) => `${name} edited a post you have quoted`,
   severed_relationships: () => 'Relationships have been severed',
   moderation_warning: () => 'You have received a moderation warning',
+  added_to_collection: (name) => `${name} added you to a collection`,
+  collection_update: (name) => `${name} updated a collection that you are in`,
+  annual_report: () => 'Your year in review is ready',
   'admin.sign_up': (name) => `${name} signed up`,
   'admin.report': (name) => `${name} filed a report`,
 };
@@ -122,6 +127,21 @@ function encryptMessage(subscription: PushSubscriptionRow, payload: PushPayload,
   };
 }
 
+/** Resolves with the status code. Uses no `fetch`, which would not send the given `Host`. */
+function postMessage(endpoint: string, headers: Record<string, string>, body: Buffer, signal: AbortSignal): Promise<number> {
+  const url = new URL(endpoint);
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const message = request(url, { method: 'POST', headers: { ...headers, 'Content-Length': body.length }, signal });
+    message.once('response', (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    message.once('error', reject);
+    message.end(body);
+  });
+}
+
 type DeliveryOutcome = 'done' | 'refused' | 'retry';
 
 function outcomeOf(status: number): DeliveryOutcome {
@@ -178,14 +198,14 @@ export class PushSender {
   #isAlertEnabled({ alerts, policy }: PushSubscriptionRow, row: NotificationRow): boolean {
     if (!(JSON.parse(alerts) as Partial<Record<NotificationType, boolean>>)[row.type]) return false;
     switch (policy) {
-      case 'none':
-        return false;
+      case 'all':
+        return true;
       case 'followed':
         return this.#store.relations.follows(row.account_id, row.from_id);
       case 'follower':
         return this.#store.relations.follows(row.from_id, row.account_id);
       default:
-        return true;
+        return false;
     }
   }
 
@@ -210,21 +230,17 @@ export class PushSender {
     const from = this.#store.accounts.byId(row.from_id);
     if (!from) return 'done';
     const payload = createPushPayload(this.#store, row, from, token);
-    const { headers, body } = encryptMessage(subscription, payload, this.#keys, `mailto:admin@${this.#store.domain}`);
+    const encrypted = encryptMessage(subscription, payload, this.#keys, `mailto:admin@${this.#store.domain}`);
+    const { body } = encrypted;
+    // Mastodon omits the port, also where the endpoint has one (app/lib/request.rb).
+    const headers = { ...encrypted.headers, Host: new URL(endpoint).hostname };
     const delivery: Delivery = { notificationId: row.id, type: row.type, endpoint, headers, body, status: null };
     this.deliveries.push(delivery);
     if (this.deliveries.length > maxRecordedDeliveries) this.deliveries.shift();
     try {
-      const response = await fetch(endpoint, {
-        method: 'POST',
-        redirect: 'manual',
-        headers,
-        body: new Uint8Array(body),
-        signal: AbortSignal.any([this.#stop.signal, AbortSignal.timeout(requestTimeoutMs)]),
-      });
-      delivery.status = response.status;
-      await response.body?.cancel();
-      return outcomeOf(response.status);
+      const signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(requestTimeoutMs)]);
+      delivery.status = await postMessage(endpoint, headers, body, signal);
+      return outcomeOf(delivery.status);
     } catch {
       return 'retry';
     }

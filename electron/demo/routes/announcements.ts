@@ -1,9 +1,11 @@
 // Serves /api/v1/announcements: read and dismiss announcements, add and remove reactions.
-import { ApiError, notFound } from '../errors.ts';
+import { invalid, recordNotFound } from '../errors.ts';
 import { readParams, requireUser, pathParam, createRoutes, type RequestContext, type RouteServices } from '../http/context.ts';
 import { isEmojiName } from '../present/emojis.ts';
 import type { AnnouncementRow } from '../store/rows.ts';
 
+/** Source: ReactionValidator. */
+const maxReactionNames = 8;
 const isEmoji = (name: string) => isEmojiName(name) || /^\p{RGI_Emoji}$/v.test(name);
 
 export function announcementRoutes({ store, present }: RouteServices) {
@@ -12,7 +14,7 @@ export function announcementRoutes({ store, present }: RouteServices) {
   function requireAnnouncement(c: RequestContext): AnnouncementRow {
     requireUser(c);
     const row = announcements.byId(pathParam(c, 'id'));
-    if (!row) throw notFound();
+    if (!row) throw recordNotFound();
     return row;
   }
   const readEmojiName = (c: RequestContext) => pathParam(c, 'name');
@@ -33,13 +35,15 @@ export function announcementRoutes({ store, present }: RouteServices) {
     })
     .on(['POST', 'PUT'], '/api/v1/announcements/:id/reactions/:name', (c) => {
       const { id } = requireAnnouncement(c);
-      if (!isEmoji(readEmojiName(c))) throw new ApiError(422, 'Validation failed: Name is not a recognized emoji');
+      const names = announcements.reactions(id, requireUser(c).id).map(({ name }) => name);
+      if (!isEmoji(readEmojiName(c))) throw invalid('Name is not a recognized emoji');
+      if (!names.includes(readEmojiName(c)) && names.length >= maxReactionNames) throw invalid('Limit of different reactions reached');
       announcements.react(id, requireUser(c).id, readEmojiName(c));
       return respondWithReaction(c, id);
     })
     .delete('/api/v1/announcements/:id/reactions/:name', (c) => {
       const { id } = requireAnnouncement(c);
-      if (!announcements.unreact(id, requireUser(c).id, readEmojiName(c))) throw notFound();
+      if (!announcements.unreact(id, requireUser(c).id, readEmojiName(c))) throw recordNotFound();
       return respondWithReaction(c, id);
     });
 }

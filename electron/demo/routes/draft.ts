@@ -1,10 +1,10 @@
 // Reads and validates the parameters of posts and edits, with Mastodon's errors for texts that are too long, empty, or contradictory.
 import { visibilities, type Visibility } from '../../contract/entities/choices.ts';
 import { ApiError, invalid } from '../errors.ts';
-import { readParams, requireUser, requireToken, type RequestContext } from '../http/context.ts';
+import { readParams, requireUser, requireToken, type PostLimits, type RequestContext } from '../http/context.ts';
 import type { ParamReader } from '../http/params.ts';
 import type { PostDraftPoll, PostDraft } from '../store/posting.ts';
-import { countCharacters } from '../store/rich-text.ts';
+import { countCharacters, countGraphemes } from '../store/rich-text.ts';
 import { quotePolicies } from '../store/rows.ts';
 import type { StoredQuotePolicy } from '../store/rows.ts';
 
@@ -22,19 +22,35 @@ export function readQuotePolicy(params: ParamReader, name = 'quote_approval_poli
   return policy;
 }
 
-function readPoll(params: ParamReader | undefined): PostDraftPoll | null {
+/** Violations of Mastodon's rules for options and expiry (PollOptionsValidator, PollExpirationValidator), in the order of its validators. */
+function listPollViolations(options: readonly string[], seconds: number | undefined, limits: PostLimits | undefined): string[] {
+  const { min_expiration: min, max_expiration: max } = pollLimits;
+  const maxOptions = limits?.maxPollOptions ?? pollLimits.max_options;
+  const maxLength = limits?.maxPollOptionCharacters ?? pollLimits.max_characters_per_option;
+  const rules: [isViolated: boolean, reason: string][] = [
+    [options.length === 0, "Choices can't be blank"],
+    [seconds === undefined, "Deadline can't be blank"],
+    [options.length < 2, 'Choices must have more than one item'],
+    [options.length > maxOptions, `Choices can't contain more than ${maxOptions} items`],
+    [options.some((option) => countGraphemes(option) > maxLength), `Choices cannot be longer than ${maxLength} characters each`],
+    [new Set(options).size < options.length, 'Choices contain duplicate items'],
+    [seconds !== undefined && seconds > max, 'Deadline is too far into the future'],
+    [seconds !== undefined && seconds < min, 'Deadline is too soon'],
+  ];
+  return rules.filter(([isViolated]) => isViolated).map(([, reason]) => reason);
+}
+
+/** Drops blank options, as Mastodon does before it validates the others. */
+function readPoll(params: ParamReader | undefined, limits: PostLimits | undefined): PostDraftPoll | null {
   if (!params) return null;
-  const options = params.list('options').map((option) => option.trim());
+  const options = params
+    .list('options')
+    .map((option) => option.trim())
+    .filter(Boolean);
   const seconds = params.integer('expires_in');
-  if (options.length < 2) throw invalid('Poll must have more than one item');
-  if (options.length > pollLimits.max_options) throw invalid(`Poll can't contain more than ${pollLimits.max_options} items`);
-  if (options.some((option) => option === '')) throw invalid("Poll options can't be blank");
-  if (options.some((option) => countCharacters(option) > pollLimits.max_characters_per_option)) throw invalid('Poll options are too long');
-  if (new Set(options).size < options.length) throw invalid('Poll contains duplicate items');
-  if (seconds === undefined) throw invalid("Poll expires at can't be blank");
-  if (seconds < pollLimits.min_expiration) throw invalid('Poll duration is too short');
-  if (seconds > pollLimits.max_expiration) throw invalid('Poll duration is too far into the future');
-  return { options, expiresIn: seconds, multiple: params.flag('multiple') ?? false, hideTotals: params.flag('hide_totals') ?? false };
+  const violations = listPollViolations(options, seconds, limits);
+  if (violations.length || seconds === undefined) throw invalid(violations.join(', '));
+  return { options, expiresIn: seconds, multiple: params.flag('multiple') ?? null, hideTotals: params.flag('hide_totals') ?? null };
 }
 
 /** Reads the parameters that new posts and edits share. */
@@ -47,15 +63,16 @@ export function readContent(c: RequestContext, { hasQuote }: { hasQuote: boolean
   const [text, spoilerText] = isWarningAlone ? [warning, ''] : [statusText, warning];
   const mediaIds = params.list('media_ids');
   if (text.trim() === '' && mediaIds.length === 0 && !hasQuote) throw invalid("Text can't be blank");
-  if (countCharacters(text) + countCharacters(spoilerText) > maxCharacters)
-    throw invalid(`Text character limit of ${maxCharacters} exceeded`);
+  const limit = c.env.postLimits?.maxCharacters ?? maxCharacters;
+  if (countCharacters(text) + countCharacters(spoilerText) > limit) throw invalid(`Text character limit of ${limit} exceeded`);
   return {
     text,
     spoilerText,
     mediaIds,
-    poll: readPoll(params.tree('poll')),
+    poll: readPoll(params.tree('poll'), c.env.postLimits),
     language: params.text('language') || null,
-    sensitive: (params.flag('sensitive') ?? requireUser(c).sensitive === 1) || warning !== '',
+    sensitive: params.flag('sensitive') ?? null,
+    hasWarning: warning !== '',
     quotePolicy: readQuotePolicy(params),
   };
 }
@@ -64,8 +81,8 @@ export function readContent(c: RequestContext, { hasQuote }: { hasQuote: boolean
 export function readDraft(c: RequestContext): PostDraft {
   const params = readParams(c);
   const author = requireUser(c);
-  const visibility = params.text('visibility') || author.privacy;
-  if (!isVisibility(visibility)) throw invalid('Visibility is not included in the list');
+  const visibility = params.text('visibility') || null;
+  if (visibility !== null && !isVisibility(visibility)) throw invalid('Visibility is not included in the list');
   const quotedId = params.text('quoted_status_id') || null;
   const content = readContent(c, { hasQuote: quotedId !== null });
   return {

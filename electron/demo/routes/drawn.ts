@@ -1,5 +1,5 @@
 // Serves the media that the embedded server generates: avatars, headers, pictures, emoji, and sounds.
-import { notFound } from '../errors.ts';
+import { recordNotFound } from '../errors.ts';
 import { createRoutes, type RequestContext, type RouteServices } from '../http/context.ts';
 import { avatarPng, avatarSvg } from '../drawings/avatars.ts';
 import { headerSvg, pictureSvg } from '../drawings/pictures.ts';
@@ -65,11 +65,11 @@ export function drawnRoutes({ store }: RouteServices) {
     });
   const readFileStem = (c: RequestContext, ending: string) => {
     const file = c.req.param('file') ?? '';
-    if (!file.endsWith(ending)) throw notFound();
+    if (!file.endsWith(ending)) throw recordNotFound();
     return file.slice(0, -ending.length);
   };
   const parseNumber = (text: string) => {
-    if (!/^\d{1,6}$/.test(text)) throw notFound();
+    if (!/^\d{1,6}$/.test(text)) throw recordNotFound();
     return Number(text);
   };
 
@@ -82,10 +82,11 @@ export function drawnRoutes({ store }: RouteServices) {
       if (ending === '.svg') return respondWithSvg(c, avatarSvg(acct, escapeHtml(initial.toUpperCase())));
       return respondWithBytes(c, await drawCached(`avatar ${acct} ${initial}`, () => avatarPng(acct, initial)), 'image/png');
     })
+    .get('/drawn/headers/missing.svg', (c) => respondWithSvg(c, headerSvg(0)))
     .get('/drawn/headers/:file', (c) => respondWithSvg(c, headerSvg(parseNumber(readFileStem(c, '.svg')))))
     .get('/drawn/emoji/:file', (c) => {
       const name = readFileStem(c, '.svg');
-      if (!isEmojiName(name)) throw notFound();
+      if (!isEmojiName(name)) throw recordNotFound();
       return respondWithSvg(c, emojiSvg(name));
     })
     .get('/drawn/pictures/:file', async (c) => {

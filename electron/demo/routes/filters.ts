@@ -1,5 +1,5 @@
 // Serves filters, their keywords, and their single statuses: /api/v2/filters and the older /api/v1/filters.
-import { invalid, missing, notFound } from '../errors.ts';
+import { invalid, missing, recordNotFound } from '../errors.ts';
 import { readParams, requireUser, pathParam, createRoutes, type RequestContext, type RouteServices } from '../http/context.ts';
 import type { ParamReader } from '../http/params.ts';
 import { presentFilter, presentFilterStatus, presentKeyword } from '../present/settings.ts';
@@ -10,15 +10,28 @@ import type { Store } from '../store/store.ts';
 
 const contexts = ['home', 'notifications', 'public', 'thread', 'account'];
 const actions = ['warn', 'hide', 'blur'];
+const maxKeywordLength = 512;
 
 function requireFilter(c: RequestContext, { filters }: Store, id = pathParam(c, 'id')): FilterRow {
   const row = filters.byId(requireUser(c).id, id);
-  if (!row) throw notFound();
+  if (!row) throw recordNotFound();
   return row;
 }
 
-function checkContext(context: string[]) {
-  if (!context.length || context.some((one) => !contexts.includes(one))) throw invalid('None or invalid context supplied');
+/** Returns the sentences of Mastodon's validations. */
+function contextFaults(context: readonly string[]): string[] {
+  const isValid = context.length > 0 && context.every((one) => contexts.includes(one));
+  return [...(context.length ? [] : ["Context can't be blank"]), ...(isValid ? [] : ['Context None or invalid context supplied'])];
+}
+
+function checkContext(context: readonly string[]) {
+  const faults = contextFaults(context);
+  if (faults.length) throw invalid(faults.join(', '));
+}
+
+function checkKeyword(keyword: string) {
+  if (!keyword) throw invalid("Keyword can't be blank");
+  if ([...keyword].length > maxKeywordLength) throw invalid(`Keyword is too long (maximum is ${maxKeywordLength} characters)`);
 }
 
 const presentRow = ({ filters }: Store, row: FilterRow) => presentFilter(row, filters.keywords(row.id), filters.statuses(row.id));
@@ -28,9 +41,11 @@ function readChange(params: ParamReader, now: number, before: FilterChange): Fil
   const action = params.text('filter_action') ?? before.action;
   const seconds = params.integer('expires_in');
   const title = params.text('title') ?? before.title;
-  if (!title) throw invalid("Title can't be blank");
-  checkContext(context);
-  if (!actions.includes(action)) throw invalid('Action is not included in the list');
+  const faults = [...(title ? [] : ["Title can't be blank"]), ...contextFaults(context)];
+  if (!actions.includes(action)) faults.push('Action is not included in the list');
+  for (const keyword of params.trees('keywords_attributes').flatMap((one) => one.text('keyword') || []))
+    if ([...keyword].length > maxKeywordLength) faults.push(`Keywords keyword is too long (maximum is ${maxKeywordLength} characters)`);
+  if (faults.length) throw invalid(faults.join(', '));
   const unchangedExpiry = params.has('expires_in') ? null : before.expiresAt;
   return {
     title,
@@ -90,16 +105,16 @@ export function filterKeywordRoutes({ store }: RouteServices) {
 
   function requireKeyword(c: RequestContext): KeywordRow {
     const row = filters.keyword(requireUser(c).id, pathParam(c, 'id'));
-    if (!row) throw notFound();
+    if (!row) throw recordNotFound();
     return row;
   }
 
   return createRoutes()
     .get('/api/v2/filters/:id/keywords', (c) => c.json(filters.keywords(requireFilter(c, store).id).map(presentKeyword)))
     .post('/api/v2/filters/:id/keywords', (c) => {
-      const keyword = readParams(c).text('keyword');
-      if (!keyword) throw missing('keyword');
+      const keyword = readParams(c).text('keyword') ?? '';
       const filter = requireFilter(c, store);
+      checkKeyword(keyword);
       const id = filters.addKeyword(requireUser(c).id, filter.id, keyword, readParams(c).flag('whole_word') ?? false);
       return c.json(
         filters
@@ -111,6 +126,7 @@ export function filterKeywordRoutes({ store }: RouteServices) {
     .get('/api/v2/filters/keywords/:id', (c) => c.json(presentKeyword(requireKeyword(c))))
     .put('/api/v2/filters/keywords/:id', (c) => {
       const next = changeKeyword(requireKeyword(c), readParams(c));
+      checkKeyword(next.keyword);
       filters.updateKeyword(requireUser(c).id, next);
       return c.json(presentKeyword(next));
     })
@@ -126,7 +142,7 @@ export function filterStatusRoutes({ store }: RouteServices) {
 
   function requireFilterStatus(c: RequestContext): FilterStatusRow {
     const row = filters.status(requireUser(c).id, pathParam(c, 'id'));
-    if (!row) throw notFound();
+    if (!row) throw recordNotFound();
     return row;
   }
 
@@ -134,7 +150,7 @@ export function filterStatusRoutes({ store }: RouteServices) {
     .get('/api/v2/filters/:id/statuses', (c) => c.json(filters.statuses(requireFilter(c, store).id).map(presentFilterStatus)))
     .post('/api/v2/filters/:id/statuses', (c) => {
       const status = store.statuses.findVisible(readParams(c).text('status_id') ?? '', requireUser(c).id);
-      if (!status) throw notFound();
+      if (!status) throw recordNotFound();
       const row = filters.addStatus(requireUser(c).id, requireFilter(c, store).id, status.id);
       if (!row) throw invalid('Status has already been taken');
       return c.json(presentFilterStatus(row));
@@ -163,7 +179,7 @@ export function filterV1Routes({ store }: RouteServices) {
   function requireKeyword(c: RequestContext, id = pathParam(c, 'id')): { filter: FilterRow; keyword: KeywordRow } {
     const keyword = filters.keyword(requireUser(c).id, id);
     const filter = keyword && filters.byId(requireUser(c).id, keyword.filter_id);
-    if (!keyword || !filter) throw notFound();
+    if (!keyword || !filter) throw recordNotFound();
     return { filter, keyword };
   }
 
@@ -175,6 +191,7 @@ export function filterV1Routes({ store }: RouteServices) {
     const seconds = params.integer('expires_in');
     const hides = params.flag('irreversible') ?? before?.filter.action === 'hide';
     if (!phrase) throw missing('phrase');
+    checkKeyword(phrase);
     checkContext(context);
     const unchangedExpiry = params.has('expires_in') ? null : (before?.filter.expires_at ?? null);
     return {

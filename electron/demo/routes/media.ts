@@ -1,7 +1,7 @@
 // Serves /api/v1/media and /api/v2/media: uploads, their descriptions, and the files.
-import { ApiError, missing, notFound } from '../errors.ts';
+import { ApiError, recordNotFound } from '../errors.ts';
 import { readParams, requireUser, pathParam, createRoutes, type RequestContext, type RouteServices } from '../http/context.ts';
-import { checkDescription, parseFocus, saveThumbnail, saveUpload } from '../media/upload.ts';
+import { checkDescription, parseFocus, processingFailed, saveThumbnail, saveUpload } from '../media/upload.ts';
 import type { MediaOptions } from '../media/upload.ts';
 import type { MediaRow } from '../store/rows.ts';
 
@@ -28,27 +28,25 @@ export function mediaRoutes({ store, present, media: options }: RouteServices) {
 
   function requireMedia(c: RequestContext): MediaRow {
     const row = media.byId(pathParam(c, 'id'));
-    if (row?.account_id !== requireUser(c).id) throw notFound();
+    if (row?.account_id !== requireUser(c).id) throw recordNotFound();
     return row;
   }
   /** Attachments of a status can be neither read nor changed here, as in Mastodon. */
   function requireUnattached(c: RequestContext): MediaRow {
     const row = requireMedia(c);
-    if (row.status_id !== null) throw notFound();
-    if (media.hasFailed(row)) throw new ApiError(422, 'Error processing thumbnail for uploaded media');
+    if (row.status_id !== null) throw recordNotFound();
+    if (media.hasFailed(row)) throw processingFailed(422);
     return row;
   }
   const respondWithMedia = (c: RequestContext, row: MediaRow | undefined, pendingStatus: 202 | 206) => {
-    if (!row) throw notFound();
+    if (!row) throw recordNotFound();
     return c.json(present.attachment(row), media.isReady(row) ? 200 : pendingStatus);
   };
 
   async function upload(c: RequestContext, processing: MediaOptions | null) {
     const uploader = requireUser(c);
     const params = readParams(c);
-    const file = params.file('file');
-    if (!file) throw missing('file');
-    const id = await saveUpload(store, uploader.id, file, {
+    const id = await saveUpload(store, uploader.id, params.file('file'), {
       description: params.text('description'),
       focus: params.text('focus'),
       thumbnail: params.file('thumbnail'),
@@ -79,12 +77,12 @@ export function mediaRoutes({ store, present, media: options }: RouteServices) {
     })
     .get('/media/:id/small/:time', (c) => {
       const file = media.thumbnail(pathParam(c, 'id'));
-      if (!file) throw notFound();
+      if (!file) throw recordNotFound();
       return respondWithBytes(c, file.bytes, file.mime);
     })
     .get('/media/:id', (c) => {
       const file = media.bytes(pathParam(c, 'id'));
-      if (!file) throw notFound();
+      if (!file) throw recordNotFound();
       return respondWithBytes(c, file.bytes, file.mime);
     });
 }

@@ -1,9 +1,11 @@
 // Serves OAuth: app registration, the authorization page, codes with PKCE, and tokens and their revocation.
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { ApiError } from '../errors.ts';
 import { readParams, createRoutes, requireToken, type RequestContext, type RouteServices } from '../http/context.ts';
 import type { ParamReader } from '../http/params.ts';
-import { authorizePage, codePage, errorPage } from './oauth-pages.ts';
+import { loginRefusalOf } from '../store/accounts.ts';
+import { authorizePage, codePage, errorPage, readRequestParams, signedOutPage } from './oauth-pages.ts';
 import type { AppRow, TokenRow } from '../store/grants.ts';
 import type { AccountRow } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
@@ -11,19 +13,17 @@ import type { Store } from '../store/store.ts';
 const outOfBand = 'urn:ietf:wg:oauth:2.0:oob';
 const knownScope = /^(read|write|follow|push|profile|admin)(:[\w:.-]+)?$/;
 
-const createOAuthError = (code: string, description: string) => new ApiError(400, code, description);
+const createOAuthError = (code: string, description: string) => new ApiError(400, code, { description });
 const invalidClient = () =>
-  new ApiError(
-    401,
-    'invalid_client',
-    'Client authentication failed due to unknown client, no client authentication included, or unsupported authentication method.',
-  );
+  new ApiError(401, 'invalid_client', {
+    description:
+      'Client authentication failed due to unknown client, no client authentication included, or unsupported authentication method.',
+  });
 const invalidGrant = () =>
-  new ApiError(
-    400,
-    'invalid_grant',
-    'The provided authorization grant is invalid, expired, revoked, does not match the redirection URI used in the authorization request, or was issued to another client.',
-  );
+  new ApiError(400, 'invalid_grant', {
+    description:
+      'The provided authorization grant is invalid, expired, revoked, does not match the redirection URI used in the authorization request, or was issued to another client.',
+  });
 const isEqual = (a: string, b: string) => {
   const [one, two] = [Buffer.from(a), Buffer.from(b)];
   return one.length === two.length && timingSafeEqual(one, two);
@@ -116,15 +116,43 @@ function redirect(c: RequestContext, { redirectUri, state }: AuthorizationReques
   return c.redirect(url.href, 302);
 }
 
-const respondWithHtml = (c: RequestContext, html: string, status: 200 | 400 | 401 = 200) =>
+const respondWithHtml = (c: RequestContext, html: string, status: 200 | 400 | 401 | 403 = 200) =>
   c.html(html, status, {
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     'Cache-Control': 'no-store',
   });
 
-// Serves the authorization page, on which the user signs in and permits the app.
+function denyRequest(c: RequestContext, title: string, request: AuthorizationRequest) {
+  if (request.redirectUri === outOfBand) return respondWithHtml(c, errorPage(title, 'You denied the request. You can close this page.'));
+  return redirect(c, request, {
+    error: 'access_denied',
+    error_description: 'The resource owner or authorization server denied the request.',
+  });
+}
+
+/** Cookies do not separate ports, so the name does: several embedded servers may be open in one browser. */
+const sessionCookie = (origin: string) => `_session_id_${new URL(origin).port}`;
+
+function createSessions({ grants, accounts, origin }: Store) {
+  return {
+    /** Returns the account that is signed in in the browser. */
+    account(c: RequestContext): AccountRow | null {
+      const accountId = grants.sessionAccountId(getCookie(c, sessionCookie(origin())) ?? '');
+      return accountId === null ? null : (accounts.byId(accountId) ?? null);
+    },
+    start: (c: RequestContext, { id }: AccountRow) =>
+      setCookie(c, sessionCookie(origin()), grants.createSession(id), { path: '/', httpOnly: true, sameSite: 'Lax' }),
+    end: (c: RequestContext) => grants.deleteSession(deleteCookie(c, sessionCookie(origin()), { path: '/' }) ?? ''),
+  };
+}
+
+/**
+ * Serves the authorization page, on which the user signs in and permits the app. The browser stays signed in, as with Mastodon's session
+ * cookie. The origin guard refuses forms of other origins, so the forms need no token against forged requests.
+ */
 export function authorizationRoutes({ store, title }: RouteServices) {
   const { grants, accounts } = store;
+  const sessions = createSessions(store);
 
   /** Passes a valid request on to `respond`, and shows the error of an invalid one. */
   function validate(c: RequestContext, respond: (request: AuthorizationRequest) => Response) {
@@ -139,33 +167,61 @@ export function authorizationRoutes({ store, title }: RouteServices) {
   }
 
   const renderAuthorizePage = (c: RequestContext, { app, scopes }: AuthorizationRequest, error?: string) =>
-    authorizePage({ title, app: app.name, scopes, request: c.get('params'), accounts: accounts.local(), ...(error && { error }) });
-
-  function denyRequest(c: RequestContext, request: AuthorizationRequest) {
-    if (request.redirectUri === outOfBand) return respondWithHtml(c, errorPage(title, 'You denied the request. You can close this page.'));
-    return redirect(c, request, {
-      error: 'access_denied',
-      error_description: 'The resource owner or authorization server denied the request.',
+    authorizePage({
+      title,
+      app: app.name,
+      scopes,
+      request: c.get('params'),
+      signedIn: sessions.account(c),
+      accounts: accounts.local(),
+      error,
     });
-  }
 
-  function signIn(c: RequestContext, request: AuthorizationRequest) {
-    const params = readParams(c);
-    const account = accounts.byEmail(params.text('email') ?? '');
-    if (!account || !isCorrectPassword(account, params)) {
-      const errorMessage = 'That e-mail address and password don’t belong together.';
-      return respondWithHtml(c, renderAuthorizePage(c, request, errorMessage), 401);
-    }
+  function grantCode(c: RequestContext, request: AuthorizationRequest, account: AccountRow) {
+    const refusal = loginRefusalOf(account);
+    if (refusal !== null) return respondWithHtml(c, errorPage(title, refusal), 403);
     const { app, redirectUri, scopes, challenge } = request;
     const code = grants.createCode({ app_id: app.id, account_id: account.id, redirect_uri: redirectUri, scopes, challenge });
     return redirectUri === outOfBand ? respondWithHtml(c, codePage(title, code)) : redirect(c, request, { code });
   }
 
+  /**
+   * `force_login` asks for consent again, but not for another login, although its name suggests that.
+   * Source: OAuth::AuthorizationsController#render_success.
+   */
+  function showRequest(c: RequestContext, request: AuthorizationRequest) {
+    const account = sessions.account(c);
+    const isForced = readParams(c).flag('force_login') ?? false;
+    if (account && !isForced && grants.hasToken(request.app.id, account.id, request.scopes)) return grantCode(c, request, account);
+    return respondWithHtml(c, renderAuthorizePage(c, request));
+  }
+
+  function signIn(c: RequestContext, request: AuthorizationRequest) {
+    const params = readParams(c);
+    const email = params.text('email');
+    const signedIn = sessions.account(c);
+    if (email === undefined && signedIn) return grantCode(c, request, signedIn);
+    const account = accounts.byEmail(email ?? '');
+    if (!account || !isCorrectPassword(account, params)) {
+      const errorMessage = 'That e-mail address and password don’t belong together.';
+      return respondWithHtml(c, renderAuthorizePage(c, request, errorMessage), 401);
+    }
+    sessions.start(c, account);
+    return grantCode(c, request, account);
+  }
+
+  function signOut(c: RequestContext) {
+    sessions.end(c);
+    const request = readRequestParams(c.get('params'));
+    return request.length ? c.redirect(`/oauth/authorize?${new URLSearchParams(request)}`, 302) : respondWithHtml(c, signedOutPage(title));
+  }
+
   return createRoutes()
-    .get('/oauth/authorize', (c) => validate(c, (request) => respondWithHtml(c, renderAuthorizePage(c, request))))
+    .get('/oauth/authorize', (c) => validate(c, (request) => showRequest(c, request)))
     .post('/oauth/authorize', (c) =>
-      validate(c, (request) => (readParams(c).text('decision') === 'deny' ? denyRequest(c, request) : signIn(c, request))),
-    );
+      validate(c, (request) => (readParams(c).text('decision') === 'deny' ? denyRequest(c, title, request) : signIn(c, request))),
+    )
+    .post('/auth/sign_out', signOut);
 }
 
 /** Authenticates the client by id and secret, from the body or the Authorization header. */
@@ -238,7 +294,8 @@ export function tokenRoutes({ store }: RouteServices, onRevoke: (token: string) 
     .post('/oauth/revoke', (c) => {
       const app = authenticateClient(c, store);
       const row = grants.token(readParams(c).text('token') ?? '');
-      if (row && row.app_id !== app.id) throw new ApiError(403, 'unauthorized_client', 'You are not authorized to revoke this token');
+      if (row && row.app_id !== app.id)
+        throw new ApiError(403, 'unauthorized_client', { description: 'You are not authorized to revoke this token' });
       if (row) revoke(row.token);
       return c.json({});
     });

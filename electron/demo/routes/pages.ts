@@ -1,8 +1,9 @@
-// Renders plain web pages for the URLs of this server's accounts, posts, and tags, for “open in browser”.
-import { notFound } from '../errors.ts';
+// Renders plain web pages for the URLs of this server's accounts, posts, tags, and collections, for “open in browser”.
+import { forbidden, recordNotFound } from '../errors.ts';
 import { pathParam, createRoutes, type RequestContext, type RouteServices } from '../http/context.ts';
 import { escapeHtml, originPlaceholder } from '../store/rich-text.ts';
 import type { AccountRow, StatusRow } from '../store/rows.ts';
+import { isRegistering } from '../store/accounts.ts';
 import { firstPage } from '../store/database.ts';
 import { renderDocument } from './oauth-pages.ts';
 
@@ -15,7 +16,8 @@ export function pageRoutes({ store, title }: RouteServices) {
 
   function requireAccount(c: RequestContext): AccountRow {
     const row = store.accounts.byHandle(pathParam(c, 'handle').replace(/^@/, ''));
-    if (!row || !pathParam(c, 'handle').startsWith('@')) throw notFound();
+    if (!row || isRegistering(row) || !pathParam(c, 'handle').startsWith('@')) throw recordNotFound();
+    if (row.suspended) throw forbidden();
     return row;
   }
 
@@ -43,9 +45,23 @@ export function pageRoutes({ store, title }: RouteServices) {
     })
     .get('/:handle{@\\w+}/:id{\\d+}', (c) => {
       const row = store.statuses.findVisible(pathParam(c, 'id'), null);
-      if (row?.account_id !== requireAccount(c).id) throw notFound();
+      if (row?.account_id !== requireAccount(c).id) throw recordNotFound();
       const original = row.reblog_of_id ? store.statuses.findVisible(row.reblog_of_id, null) : row;
       return respondWithHtml(c, requireAccount(c).display_name, original ? renderArticle(original) : '');
+    })
+    .get('/collections/:id{\\d+}', (c) => {
+      const row = store.collections.byId(pathParam(c, 'id'));
+      if (row?.uri !== null) throw recordNotFound();
+      const members = store.collections.itemsFor(row, null).flatMap((item) => store.accounts.byId(item.account_id) ?? []);
+      const items = members.map((member) => {
+        const url = escapeHtml(insertOrigin(store.accounts.urlOf(member)));
+        return `<li><a href="${url}">${escapeHtml(member.display_name)}</a></li>`;
+      });
+      return respondWithHtml(
+        c,
+        row.name,
+        `<h1>${escapeHtml(row.name)}</h1><p>${escapeHtml(row.description ?? '')}</p><ul>${items.join('')}</ul>`,
+      );
     })
     .get('/tags/:name', (c) => {
       const tag = pathParam(c, 'name');

@@ -6,8 +6,6 @@ import { canEncryptFor } from '../push/sender.ts';
 import { presentSubscription } from '../present/settings.ts';
 import { alertKinds, type Alerts } from '../store/subscriptions.ts';
 
-const policies = ['all', 'followed', 'follower', 'none'];
-
 export function pushRoutes({ store, vapidKey, knowsStandardPush, delivers }: RouteServices) {
   // A server without push does not have this path.
   if (vapidKey === null) return createRoutes();
@@ -16,10 +14,10 @@ export function pushRoutes({ store, vapidKey, knowsStandardPush, delivers }: Rou
 
   function readAlertSettings(data: ParamReader | undefined): { alerts: Alerts; policy: string } {
     const alerts = data?.tree('alerts');
-    const policy = data?.text('policy') ?? 'all';
+    const sentKinds = alertKinds.filter((kind) => alerts?.has(kind));
     return {
-      alerts: Object.fromEntries(alertKinds.map((kind) => [kind, alerts?.flag(kind) ?? false])) as Alerts,
-      policy: policies.includes(policy) ? policy : 'all',
+      alerts: Object.fromEntries(sentKinds.map((kind) => [kind, alerts?.flag(kind) ?? false])),
+      policy: data?.text('policy') ?? 'all',
     };
   }
 

@@ -1,27 +1,42 @@
 // Serves /api/v1/reports: report an account to the moderators.
 import { reportCategories } from '../../contract/entities/notification.ts';
-import { invalid, notFound } from '../errors.ts';
+import { internalError, invalid, recordNotFound } from '../errors.ts';
 import { readParams, requireUser, createRoutes, type RouteServices } from '../http/context.ts';
 import { toIso } from '../present/accounts.ts';
 import { rules } from '../seed/server.ts';
+import type { StoredReportCategory } from '../store/rows.ts';
 
 const maxCommentLength = 1_000;
+
+/** Rules make every report a violation. An unknown category raises an exception in Mastodon. Source: ReportService. */
+function readCategory(name: string, hasRules: boolean): StoredReportCategory {
+  const category = hasRules ? 'violation' : reportCategories.find((one) => one === name);
+  if (!category) throw internalError();
+  return category;
+}
+
+const areRules = (ids: readonly string[] | null) => ids?.every((id) => rules.some((rule) => rule.id === id)) ?? false;
 
 export function reportRoutes({ store, present }: RouteServices) {
   return createRoutes().post('/api/v1/reports', (c) => {
     const reporter = requireUser(c);
     const params = readParams(c);
     const target = store.accounts.byId(params.text('account_id') ?? '');
-    if (!target) throw notFound();
+    if (!target || target.suspended) throw recordNotFound();
     const comment = params.text('comment') ?? '';
-    if ([...comment].length > maxCommentLength) throw invalid(`Comment is too long (maximum is ${maxCommentLength} characters)`);
-    const ruleIds = params.list('rule_ids');
-    if (ruleIds.some((id) => !rules.some((rule) => rule.id === id))) throw invalid('Rules does not reference valid rules');
+    const givenRuleIds = params.list('rule_ids');
+    const ruleIds = givenRuleIds.length ? givenRuleIds : null;
+    const category = readCategory(params.text('category') || 'other', ruleIds !== null);
+    const faults = [
+      [...comment].length > maxCommentLength && `Comment is too long (maximum is ${maxCommentLength} characters)`,
+      category === 'violation' && !areRules(ruleIds) && 'Rule ids does not reference valid rules',
+    ].filter((fault) => fault !== false);
+    if (faults.length) throw invalid(faults.join(', '));
     const statusIds = params.list('status_ids');
-    if (statusIds.some((id) => store.statuses.findVisible(id, reporter.id)?.account_id !== target.id)) throw notFound();
-    const categoryName = params.text('category') ?? 'other';
-    const category = ruleIds.length ? 'violation' : reportCategories.find((one) => one === categoryName);
-    if (!category) throw invalid(`'${categoryName}' is not a valid category`);
+    if (statusIds.some((id) => store.statuses.findVisible(id, reporter.id)?.account_id !== target.id)) throw recordNotFound();
+    const collectionIds = params.list('collection_ids');
+    if (collectionIds.some((id) => store.collections.byId(id)?.account_id !== target.id)) throw recordNotFound();
+    c.get('countAction')('reports');
     const row = store.reports.create({
       reporterId: reporter.id,
       targetId: target.id,
@@ -30,6 +45,7 @@ export function reportRoutes({ store, present }: RouteServices) {
       forwarded: (params.flag('forward') ?? false) && target.domain !== '',
       statusIds,
       ruleIds,
+      collectionIds,
     });
     return c.json({
       id: row.id,
@@ -41,6 +57,7 @@ export function reportRoutes({ store, present }: RouteServices) {
       created_at: toIso(row.created_at),
       status_ids: statusIds,
       rule_ids: ruleIds,
+      collection_ids: collectionIds,
       target_account: present.account(target),
     });
   });

@@ -63,6 +63,7 @@ export function statusActionRoutes(services: RouteServices) {
       const user = requireUser(c);
       const visibility = readParams(c).text('visibility');
       const row = requireTarget(c);
+      if (!interactions.boostOf(user.id, row.id)) c.get('countAction')('posts');
       const boost = interactions.reblog(user, row, visibility && isVisibility(visibility) ? { visibility } : {});
       return respondWithStatus(c, boost.id);
     });

@@ -1,5 +1,5 @@
 // Serves statuses, scheduled statuses, polls, and async refreshes.
-import { forbidden, notFound } from '../errors.ts';
+import { ApiError, forbidden, internalError, missing, notFound, recordNotFound } from '../errors.ts';
 import {
   readParams,
   requireStatus,
@@ -22,7 +22,7 @@ import { readContent, readDraft, readScheduledAt } from './draft.ts';
 import type { ThreadRefresh } from '../store/threads.ts';
 
 // Serves /api/v1_alpha/async_refreshes: whether the server is still fetching data that a response lacked.
-const retryAfterSeconds = 1;
+const retryAfterSeconds = 3;
 
 /** Sets Mastodon's header; its value is a dictionary of RFC 8941. */
 function setRefreshHeader(c: RequestContext, refresh: ThreadRefresh | undefined) {
@@ -32,7 +32,8 @@ function setRefreshHeader(c: RequestContext, refresh: ThreadRefresh | undefined)
 export function asyncRefreshRoutes({ store }: RouteServices) {
   return createRoutes().get('/api/v1_alpha/async_refreshes/:id', (c) => {
     requireUser(c);
-    const refresh = store.refreshes.byId(pathParam(c, 'id'));
+    const id = pathParam(c, 'id');
+    const refresh = store.asyncRefreshes.byId(id) ?? store.refreshes.byId(id);
     if (!refresh) throw notFound();
     const status = refresh.isFinished ? 'finished' : 'running';
     return c.json({ async_refresh: { id: refresh.id, status, result_count: refresh.resultCount } });
@@ -47,7 +48,7 @@ export function scheduledRoutes({ store, present }: RouteServices) {
   const { scheduled } = store;
   function requireScheduled(c: RequestContext): ScheduledRow {
     const row = scheduled.byId(requireUser(c).id, pathParam(c, 'id'));
-    if (!row) throw notFound();
+    if (!row) throw recordNotFound();
     return row;
   }
 
@@ -82,22 +83,24 @@ function requireOriginal(c: RequestContext, store: Store): StatusRow {
   return row.reblog_of_id ? requireStatus(c, store, row.reblog_of_id) : row;
 }
 
+/** Mastodon's DEFAULT_STATUSES_LIMIT. */
+const maxStatuses = 20;
+
 /** Serves single statuses, and all that belongs to a status: thread, translation, history, and card. */
 export function statusRoutes({ store, present }: RouteServices) {
   const { statuses, threads, edits } = store;
 
   return createRoutes()
     .get('/api/v1/statuses', (c) => {
-      const rows = readParams(c)
-        .list('id')
-        .slice(0, 20)
-        .flatMap((id) => statuses.findVisible(id, viewerId(c)) ?? []);
-      return c.json(present.statuses(rows, viewerId(c)));
+      const ids = [...new Set(readParams(c).list('id'))];
+      // Mastodon raises this error without a message, so the message is its name.
+      if (ids.length > maxStatuses) throw new ApiError(422, 'Mastodon::ValidationError');
+      return c.json(present.statuses(statuses.findPermitted(ids, viewerId(c)), viewerId(c)));
     })
     .get('/api/v1/statuses/:id', (c) => c.json(present.status(requireStatus(c, store), viewerId(c))))
     .get('/api/v1/statuses/:id/context', (c) => {
       const original = requireOriginal(c, store);
-      if (viewerId(c) !== null) setRefreshHeader(c, store.refreshes.begin(original.thread_id));
+      if (viewerId(c) !== null) setRefreshHeader(c, store.refreshes.begin(original.id));
       return c.json({
         ancestors: present.statuses(threads.ancestors(original, viewerId(c)), viewerId(c)),
         descendants: present.statuses(threads.descendants(original, viewerId(c)), viewerId(c)),
@@ -125,7 +128,7 @@ function respondWithExisting(c: RequestContext, services: RouteServices, id: str
   const { statuses, scheduled } = services.store;
   if (!isScheduled) return respondWithStatus(c, services, statuses.byId(id));
   const row = scheduled.byId(requireUser(c).id, id);
-  if (!row) throw notFound();
+  if (!row) throw recordNotFound();
   return respondWithJson(c, services.present.scheduledJson(row));
 }
 
@@ -141,6 +144,8 @@ function createPost(c: RequestContext, services: RouteServices) {
   if (existingId) return respondWithExisting(c, services, existingId, isScheduled);
   const draft = readDraft(c);
   if (!isScheduled) {
+    store.posting.check(draft, author);
+    c.get('countAction')('posts');
     const row = store.posting.post(draft, author);
     if (key) store.idempotency.saveCreatedId(author.id, key, row.id);
     return respondWithStatus(c, services, row);
@@ -183,8 +188,11 @@ export function postingRoutes(services: RouteServices) {
       const row = requireOwnStatus(c);
       if (row.reblog_of_id) throw forbidden();
       const { poll, ...content } = readContent(c, { hasQuote: row.quote_of_id !== null });
-      store.media.requireAttachable(row.account_id, content.mediaIds, { editing: row.id, hasPoll: poll !== null });
-      edits.edit(row, { ...content, mediaChanges: readMediaChanges(readParams(c)), poll: poll && posting.newPoll(poll) });
+      store.media.requireAttachable(row.account_id, content.mediaIds, { editing: row.id });
+      const mediaChanges = readMediaChanges(readParams(c));
+      const change = { ...content, sensitive: content.sensitive ?? false, mediaChanges, poll: poll && posting.newPoll(poll) };
+      // A refused edit changes nothing.
+      store.db.transaction(() => edits.edit(row, { ...change, onChange: () => c.get('countAction')('posts') }));
       return respondWithStatus(c, services, statuses.byId(row.id));
     })
     .delete('/api/v1/statuses/:id', (c) => {
@@ -208,7 +216,11 @@ export function pollRoutes({ store, present }: RouteServices) {
     .post('/api/v1/polls/:id/votes', (c) => {
       const { id } = requireUser(c);
       const row = requirePoll(c);
-      store.polls.vote(row, id, readParams(c).list('choices').map(Number));
+      const choices = readParams(c).list('choices');
+      if (choices.length === 0) throw missing('choices');
+      // Mastodon converts each choice with Ruby's Integer(), which raises an exception.
+      if (choices.some((choice) => !/^-?\d+$/.test(choice))) throw internalError();
+      store.polls.vote(row, id, choices.map(Number));
       return c.json(present.poll(row, id));
     });
 }

@@ -2,7 +2,7 @@
 import { streamSSE } from 'hono/streaming';
 import { ApiError } from '../errors.ts';
 import { readParams, requireUser, createRoutes, requireToken } from '../http/context.ts';
-import { parseSubscription, type StreamHub } from '../http/stream.ts';
+import { streamNames, type StreamHub } from '../http/stream.ts';
 
 const pingIntervalMs = 15_000;
 
@@ -11,26 +11,28 @@ export function streamingRoutes(hub: StreamHub) {
     .get('/api/v1/streaming/health', (c) => c.text('OK'))
     .get('/api/v1/streaming/:kind{.+}', (c) => {
       const user = requireUser(c);
-      const name = c.req.param('kind').replaceAll('/', ':');
-      const subscription = parseSubscription(name, readParams(c).text('tag') ?? null, readParams(c).text('list') ?? null);
-      if (!subscription) throw new ApiError(404, 'Not found');
-      return streamSSE(c, async (stream) => {
-        await stream.write(':)\n');
+      const stream = c.req.param('kind').replaceAll('/', ':');
+      if (!(streamNames as readonly string[]).includes(stream)) throw new ApiError(404, 'Not found');
+      const { text } = readParams(c);
+      const subscription = hub.resolveSubscription(user.id, { stream, tag: text('tag') ?? null, list: text('list') ?? null });
+      if ('error' in subscription) throw new ApiError(subscription.status, subscription.error);
+      return streamSSE(c, async (events) => {
+        await events.write(':)\n');
         await new Promise<void>((resolve) => {
           const removeClient = hub.addEventSourceClient(
             user.id,
             requireToken(c).token,
             subscription,
-            ({ event, payload }) => void stream.writeSSE({ event, data: payload ?? 'undefined' }),
+            ({ event, payload }) => void events.writeSSE({ event, data: payload ?? 'undefined' }),
             resolve,
           );
-          const pingTimer = setInterval(() => void stream.write(':thump\n'), pingIntervalMs);
+          const pingTimer = setInterval(() => void events.write(':thump\n'), pingIntervalMs);
           const end = () => {
             clearInterval(pingTimer);
             removeClient();
             resolve();
           };
-          stream.onAbort(end);
+          events.onAbort(end);
         });
       });
     });

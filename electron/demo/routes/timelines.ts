@@ -1,5 +1,5 @@
 // Serves timelines, favourites, bookmarks, read markers, and conversations.
-import { notFound } from '../errors.ts';
+import { ApiError, notFound, recordNotFound } from '../errors.ts';
 import {
   respondWithPage,
   readParams,
@@ -8,24 +8,82 @@ import {
   pathParam,
   createRoutes,
   viewerId,
+  withOpenEnd,
   type RequestContext,
   type RouteServices,
 } from '../http/context.ts';
-import type { TimelineQuery } from '../store/timelines.ts';
+import type { FeedAccess, TimelineQuery } from '../store/timelines.ts';
 import { presentMarker } from '../present/settings.ts';
-import type { ConversationRow } from '../store/rows.ts';
+import type { ConversationRow, StatusRow } from '../store/rows.ts';
+
+/** Seconds after which a client asks again whether Home is complete, as Mastodon tells it. */
+const rebuildRetrySeconds = 5;
+
+/** Reads which posts of a public feed the request asks for. */
+function readPublicFilter(c: RequestContext) {
+  const params = readParams(c);
+  return {
+    local: params.flag('local') ?? false,
+    remote: params.flag('remote') ?? false,
+    onlyMedia: params.flag('only_media') ?? false,
+  };
+}
+
+const feedOrigins = ['local', 'remote'] as const;
+type FeedOrigin = (typeof feedOrigins)[number];
+
+/**
+ * Applies the server's settings of who may read a feed; null: the feed has nothing for this viewer. Source: the `require_auth?` of the
+ * timeline controllers, and PublicFeed#incompatible_feed_settings?. No account of the embedded server may view disabled feeds.
+ */
+function applyFeedAccess(c: RequestContext, access: Record<FeedOrigin, FeedAccess>) {
+  const filter = readPublicFilter(c);
+  const requestedOrigins = feedOrigins.filter((origin) => filter[origin]).slice(0, 1);
+  const isSignedIn = viewerId(c) !== null;
+  if (!isSignedIn && (requestedOrigins.length ? requestedOrigins : feedOrigins).some((origin) => access[origin] !== 'public'))
+    throw new ApiError(422, 'This method requires an authenticated user');
+  const canRead = (origin: FeedOrigin) => access[origin] === 'public' || (access[origin] === 'authenticated' && isSignedIn);
+  const local = (filter.local && !filter.remote) || !canRead('remote');
+  const remote = (filter.remote && !filter.local) || !canRead('local');
+  return (local && !canRead('local')) || (remote && !canRead('remote')) ? null : { ...filter, local, remote };
+}
 
 export function timelineRoutes({ store, present }: RouteServices) {
-  function respondWithTimeline(c: RequestContext, timeline: TimelineQuery) {
-    const pageParams = readPageRange(c, 20, 40);
-    const rows = store.timelines.page(timeline, viewerId(c), pageParams);
+  const { live, topic } = store.feedAccess;
+
+  function respondWithRows(c: RequestContext, rows: StatusRow[]) {
     return respondWithPage(
       c,
       store.origin(),
-      pageParams,
+      withOpenEnd(readPageRange(c, 20, 40)),
       rows.map((row) => row.id),
       present.statuses(rows, viewerId(c)),
     );
+  }
+  const respondWithTimeline = (c: RequestContext, timeline: TimelineQuery) =>
+    respondWithRows(c, store.timelines.page(timeline, viewerId(c), readPageRange(c, 20, 40)));
+
+  function respondWithHome(c: RequestContext) {
+    const me = requireUser(c).id;
+    const rows = store.timelines.page({ kind: 'home' }, me, readPageRange(c, 20, 40));
+    const rebuild = store.homeFeeds.findRebuild(me);
+    if (!rebuild) return respondWithRows(c, rows);
+    c.header('Mastodon-Async-Refresh', `id="${rebuild.id}", retry=${rebuildRetrySeconds}`);
+    c.status(206);
+    // Posts that arrive in the meantime are in the timeline already.
+    return respondWithRows(
+      c,
+      rows.filter(({ id }) => id > rebuild.id),
+    );
+  }
+
+  function respondWithFeed(
+    c: RequestContext,
+    access: Record<FeedOrigin, FeedAccess>,
+    timelineOf: (filter: ReturnType<typeof readPublicFilter>) => TimelineQuery,
+  ) {
+    const filter = applyFeedAccess(c, access);
+    return filter ? respondWithTimeline(c, timelineOf(filter)) : respondWithRows(c, []);
   }
 
   function respondWithSaved(c: RequestContext, table: 'favourites' | 'bookmarks') {
@@ -41,29 +99,19 @@ export function timelineRoutes({ store, present }: RouteServices) {
   }
 
   return createRoutes()
-    .get('/api/v1/timelines/home', (c) => {
-      requireUser(c);
-      return respondWithTimeline(c, { kind: 'home' });
+    .get('/api/v1/timelines/home', respondWithHome)
+    .get('/api/v1/timelines/public', (c) => respondWithFeed(c, live, (filter) => ({ kind: 'public', ...filter })))
+    .get('/api/v1/timelines/tag/:name', (c) => {
+      const [any, all, none] = ['any', 'all', 'none'].map((name) => readParams(c).list(name)) as [string[], string[], string[]];
+      return respondWithFeed(c, topic, (filter) => ({ kind: 'tag', tag: pathParam(c, 'name'), any, all, none, ...filter }));
     })
-    .get('/api/v1/timelines/public', (c) => {
-      const params = readParams(c);
-      return respondWithTimeline(c, {
-        kind: 'public',
-        local: params.flag('local') ?? false,
-        remote: params.flag('remote') ?? false,
-        onlyMedia: params.flag('only_media') ?? false,
-      });
-    })
-    .get('/api/v1/timelines/tag/:name', (c) =>
-      respondWithTimeline(c, { kind: 'tag', tag: pathParam(c, 'name'), local: readParams(c).flag('local') ?? false }),
-    )
     .get('/api/v1/timelines/link', (c) => {
       const url = readParams(c).text('url') ?? '';
-      if (!store.trends.isKnownLink(url)) throw notFound();
-      return respondWithTimeline(c, { kind: 'link', url });
+      if (!store.trends.isKnownLink(url)) throw recordNotFound();
+      return respondWithFeed(c, topic, (filter) => ({ kind: 'link', url, ...filter }));
     })
     .get('/api/v1/timelines/list/:id', (c) => {
-      if (!store.accountData.list(requireUser(c).id, pathParam(c, 'id'))) throw notFound();
+      if (!store.accountData.list(requireUser(c).id, pathParam(c, 'id'))) throw recordNotFound();
       return respondWithTimeline(c, { kind: 'list', listId: pathParam(c, 'id') });
     })
     .get('/api/v1/favourites', (c) => respondWithSaved(c, 'favourites'))
@@ -103,6 +151,11 @@ export function conversationRoutes({ store, present }: RouteServices) {
     if (!row) throw notFound();
     return row;
   }
+  function respondWithUnread(c: RequestContext, unread: 0 | 1) {
+    const row = requireConversation(c);
+    store.conversations.setUnread(row.id, unread);
+    return c.json(present.conversation({ ...row, unread }));
+  }
 
   return createRoutes()
     .get('/api/v1/conversations', (c) => {
@@ -120,9 +173,6 @@ export function conversationRoutes({ store, present }: RouteServices) {
       store.conversations.remove(requireUser(c).id, requireConversation(c).id);
       return c.json({});
     })
-    .post('/api/v1/conversations/:id/read', (c) => {
-      const row = requireConversation(c);
-      store.conversations.markRead(row.id);
-      return c.json(present.conversation({ ...row, unread: 0 }));
-    });
+    .post('/api/v1/conversations/:id/read', (c) => respondWithUnread(c, 0))
+    .post('/api/v1/conversations/:id/unread', (c) => respondWithUnread(c, 1));
 }

@@ -1,4 +1,6 @@
-// Contains the polls, content warnings, preview cards, and conversations of the seeded data.
+// Contains the polls, content warnings, preview cards, conversations, and collections of the seeded data.
+import type { StoredFeaturePolicy } from '../store/rows.ts';
+
 export const polls = [
   { text: 'Best thing to hear from bed?', options: ['Rain on the skylight', 'The foghorn', 'Halyards', 'Nothing at all'] },
   { text: 'What do you do with a good stone?', options: ['Pocket', 'Windowsill', 'Throw it', 'Put it back'] },
@@ -129,6 +131,38 @@ export const conversations: { between: [string, string]; lines: string[] }[] = [
   {
     between: ['oskar@north.example', 'ruben'],
     lines: ['do you still have the tin of red, the one that is actually red?', 'Half a tin. It’s yours for a lens-cleaning story.'],
+  },
+];
+
+/** Whether the other servers' accounts consent to be featured in collections. The servers that are missing here know no collections. */
+export const featurePolicies: Partial<Record<string, StoredFeaturePolicy>> = {
+  'archipelago.example': 'public',
+  'lagoon.example': 'public',
+  'karta.example': 'manual',
+  'north.example': 'unsupported_policy',
+};
+
+export const collections: { curator: string; name: string; description: string; tag: string | null; members: string[] }[] = [
+  {
+    curator: 'mira',
+    name: 'Ledge watchers',
+    description: 'People who look up before they look at the tide table.',
+    tag: 'seabirds',
+    members: ['ida', 'freya@archipelago.example', 'tomas@archipelago.example', 'aroha@lagoon.example'],
+  },
+  {
+    curator: 'library',
+    name: 'Voices of the harbour',
+    description: 'Start here if you are new on the coast.',
+    tag: null,
+    members: ['ida', 'harbour', 'tove', 'jonna'],
+  },
+  {
+    curator: 'freya@archipelago.example',
+    name: 'Ringing station friends',
+    description: 'They bring the second thermos.',
+    tag: 'seabirds',
+    members: ['mira', 'tomas@archipelago.example'],
   },
 ];
 

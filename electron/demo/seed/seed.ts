@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AccountRow, StatusRow } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
-import { announcements, conversations } from './extras.ts';
+import { announcements, collections, conversations, featurePolicies } from './extras.ts';
 import { seededAccounts, type SeededAccount } from './accounts.ts';
 import { createDice, type Dice } from './random.ts';
 import { createRecentPosts } from './recent-posts.ts';
@@ -111,7 +111,7 @@ function createListsAndTags(store: Store, requireAccount: (acct: string) => Acco
     ['jonna', ['tides']],
     ['ruben', ['woodenboats', 'svelte']],
   ] as const)
-    for (const tag of tags) accountData.followTag(requireAccount(acct).id, tag);
+    for (const tag of tags) accountData.followTag(requireAccount(acct).id, tag, Math.trunc(store.now() - 90 * dayMs));
   for (const tag of ['seabirds', 'maps']) accountData.featureTag(requireAccount('mira').id, tag);
   accountData.featureTag(requireAccount('jonna').id, 'tides');
   store.relations.endorse(requireAccount('mira').id, requireAccount('freya@archipelago.example').id);
@@ -141,6 +141,34 @@ function createConversations(store: Store, requireAccount: (acct: string) => Acc
   });
 }
 
+function setFeaturePolicies(store: Store, rows: Iterable<AccountRow>) {
+  for (const row of rows) {
+    const policy = featurePolicies[row.domain];
+    if (policy) store.accounts.update(row.id, { feature_policy: policy });
+  }
+}
+
+/** Creates collections that everybody in them has accepted, and a post that links to one. */
+function createCollections(store: Store, requireAccount: (acct: string) => AccountRow) {
+  const at = Math.trunc(store.now() - 45 * dayMs);
+  for (const { curator, members, ...fields } of collections) {
+    const row = store.collections.create(
+      requireAccount(curator),
+      { ...fields, language: 'en', sensitive: false, discoverable: true },
+      // The policies were set after the rows had been read.
+      members.flatMap((member) => store.accounts.byId(requireAccount(member).id) ?? []),
+      at,
+    );
+    if (curator === 'library')
+      store.statuses.create(requireAccount(curator), {
+        text: `New on the notice board: people to follow on this coast. https://${store.domain}/collections/${row.id}`,
+        visibility: 'public',
+        at: at + 60_000,
+      });
+  }
+  store.collections.answerDue();
+}
+
 function fillStore(store: Store, posts: number) {
   const dice = createDice(20_261_121);
   const rows = createAccounts(store, dice);
@@ -159,8 +187,10 @@ function fillStore(store: Store, posts: number) {
   createFollows(store, dice, rows);
   addRecentFollowers(store, requireAccount);
   createListsAndTags(store, requireAccount, dice);
+  setFeaturePolicies(store, rows.values());
   if (posts > 0) {
     createConversations(store, requireAccount);
+    createCollections(store, requireAccount);
     const speakers = seededAccounts.map((person) => ({ person, row: requireAccount(handleOf(person)) }));
     new PostSeeder(store, dice, speakers).createPosts(posts, store.now() - spanMs, store.now() - 65 * 60_000);
     createRecentPosts(store, requireAccount);

@@ -1,11 +1,21 @@
-// Describes GoToSocial 0.20, by its sources: github.com/superseriousbusiness/gotosocial, internal/api/client and internal/middleware.
+// Describes GoToSocial 0.22, by its documentation (docs.gotosocial.org) and its sources: github.com/superseriousbusiness/gotosocial,
+// internal/api/client, internal/api/model, and internal/middleware. docs/servers.md has the source of each fact.
 import { ulid } from './id-formats.ts';
+import { interactionRequestCalls, presentInteractionPolicy } from './interaction-requests.ts';
+import { renderPostFormat } from './post-formats.ts';
 import {
+  annualReportEndpoints,
+  batchEndpoints,
   exploreEndpoints,
   filteredNotificationEndpoints,
   jsonResponse,
+  moderationNotificationTypes,
+  newIn44Endpoints,
+  newIn44Fields,
+  newIn45Fields,
   quoteEndpoints,
   quoteFields,
+  quoteNotificationTypes,
   quoteParams,
   translationEndpoints,
   synchronousUploads,
@@ -13,22 +23,38 @@ import {
 import type { ServerSoftware } from './server-software.ts';
 
 /** internal/api/util/errorhandling.go: the same response for an unknown call and a missing record. */
-const notFound = jsonResponse(404, { error: 'Not Found' });
+const recordNotFound = jsonResponse(404, { error: 'Not Found' });
 
 export const gotosocial: ServerSoftware = {
-  software: { name: 'gotosocial', version: '0.20.2' },
-  instanceOverrides: { version: '0.20.2 git-6b2b1a7', api_versions: null, configuration: { translation: { enabled: false } } },
+  software: { name: 'gotosocial', version: '0.22.0' },
+  // instance.go and instancev2.go; the numbers are the defaults of the configuration.
+  instanceOverrides: {
+    version: '0.22.0',
+    api_versions: null,
+    configuration: {
+      accounts: { allow_custom_css: false, max_featured_tags: 10, max_profile_fields: 6 },
+      statuses: {
+        max_characters: 5_000,
+        max_media_attachments: 6,
+        characters_reserved_per_url: 25,
+        supported_mime_types: ['text/plain', 'text/markdown'],
+      },
+      polls: { max_options: 6, max_characters_per_option: 50, min_expiration: 300, max_expiration: 2_629_746 },
+      translation: { enabled: false },
+      emojis: { emoji_size_limit: 51_200 },
+    },
+  },
   idFormat: ulid,
   unsupportedEndpoints: [
     ...quoteEndpoints,
     ...translationEndpoints,
-    'GET /api/v1_alpha/async_refreshes/{id}',
+    ...newIn44Endpoints,
+    ...batchEndpoints,
+    ...annualReportEndpoints,
     ...filteredNotificationEndpoints,
     ...exploreEndpoints,
     'POST /api/v1/accounts/{id}/remove_from_followers',
     'GET /api/v1/accounts/familiar_followers',
-    'GET /api/v1/accounts/{id}/endorsements',
-    'DELETE /api/v1/media/{id}',
     'POST /api/v1/notifications/{id}/dismiss',
     'GET /api/v1/notifications/unread_count',
     'POST /api/v1/announcements/{id}/dismiss',
@@ -36,8 +62,6 @@ export const gotosocial: ServerSoftware = {
     '* /api/v1/domain_blocks',
     'POST /api/v1/accounts/{id}/pin',
     'POST /api/v1/accounts/{id}/unpin',
-    'POST /api/v1/accounts/{id}/endorse',
-    'POST /api/v1/accounts/{id}/unendorse',
     'POST /api/v1/featured_tags',
     'DELETE /api/v1/featured_tags/{id}',
     'GET /api/v1/featured_tags/suggestions',
@@ -45,8 +69,8 @@ export const gotosocial: ServerSoftware = {
     'GET /api/v1/directory',
     'GET /api/v1/directories',
   ],
-  respondToUnknownEndpoint: () => notFound,
-  missingRecordResponse: notFound,
+  respondToUnknownEndpoint: () => recordNotFound,
+  missingRecordResponse: recordNotFound,
   constantResponses: { 'GET /api/v1/announcements': [], 'GET /api/v1/featured_tags': [], 'GET /api/v1/accounts/{id}/featured_tags': [] },
   // statusdelete.go reads the id alone: media are not deleted. mediacreate.go does not read a thumbnail.
   ignoredParams: {
@@ -63,6 +87,29 @@ export const gotosocial: ServerSoftware = {
   supportsIdempotency: false,
   // GoToSocial's own `interaction_policy` does not cover quotes.
   missingStatusFields: quoteFields,
+  missingFields: [...newIn44Fields, ...newIn45Fields],
+  missingNotificationTypes: [...quoteNotificationTypes, ...moderationNotificationTypes],
+  postLimits: { maxCharacters: 5_000, maxPollOptions: 6, maxPollOptionCharacters: 50 },
+  // statuscreate.go
+  posting: {
+    renamedParams: {},
+    audiences: { mutuals_only: 'private' },
+    hasListAudience: false,
+    contentTypes: ['text/plain', 'text/markdown'],
+    hasPreview: false,
+    expiry: null,
+    hasLocalOnly: true,
+    hasInteractionPolicy: true,
+  },
+  presentStatus: (status, { posted, isLocal }) => ({
+    ...status,
+    content: renderPostFormat(String(status['content']), posted.contentType),
+    visibility: posted.visibility ?? status['visibility'] ?? 'public',
+    ...(isLocal && { content_type: posted.contentType ?? 'text/plain' }),
+    local_only: posted.isLocalOnly ?? false,
+    interaction_policy: presentInteractionPolicy(posted.interactionPolicy, String(status['visibility'])),
+  }),
+  extraEndpoints: interactionRequestCalls(recordNotFound),
   aliases: synchronousUploads,
   statusCodes: {},
   minScheduleAheadMs: null,

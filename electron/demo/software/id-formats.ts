@@ -73,9 +73,27 @@ export const uuid: IdFormat = {
   },
 };
 
+const base36 = createBaseCodec('0123456789abcdefghijklmnopqrstuvwxyz');
+/** Misskey's `aidx` ids: eight digits of the time, four of the server process, and four of a counter, all in base 36. */
+export const aidx: IdFormat = {
+  encode: (id) => (isLong(id) ? 'ak00' : 'aj00') + base36.write(BigInt(id), 12),
+  pattern: /a[jk]00[0-7][0-9a-z]{11}/g,
+  decode: (text) =>
+    base36
+      .read(text.slice(4))
+      .toString()
+      .padStart(text.startsWith('ak') ? 18 : 16, '0'),
+};
+
+/** Ids that are decimal numbers like those of the embedded server. */
+export const decimalNumbers: IdFormat = { encode: (id) => id, pattern: /(?!)/g, decode: (text) => text };
+
 /** snac's status ids: ten digits of the time and a hash of 32 digits. Its notification ids have 16 digits. */
 export const timeAndHash: IdFormat = {
   encode: (id) => (isLong(id) ? id + 'f'.repeat(24) : id),
   pattern: /\d{18}f{24}/g,
   decode: (text) => text.slice(0, 18),
 };
+
+/** Iceshrimp.NET's ids: eight digits of the time and eight random ones, in base 36. Its notifications have numbers. */
+export const timeAndCuid: IdFormat = { ...aidx, encode: (id) => (isLong(id) ? aidx.encode(id) : id) };

@@ -1,18 +1,62 @@
 // Describes snac 2.88, according to its source: codeberg.org/grunfink/snac2, mastoapi.c.
 import { timeAndHash } from './id-formats.ts';
+import { keepFields, transformNested } from './nested-entities.ts';
+import { renderPostFormat } from './post-formats.ts';
+import { recentEndpoints } from './recent-endpoints.ts';
 import {
-  exploreEndpoints,
   filteredNotificationEndpoints,
   htmlResponse,
+  moderationNotificationTypes,
   quoteEndpoints,
-  quoteFields,
+  quoteNotificationTypes,
   quoteParams,
   translationEndpoints,
   synchronousUploads,
 } from './server-software.ts';
-import type { JsonEntity, ServerSoftware } from './server-software.ts';
+import type { JsonEntity, Reaction, ServerSoftware } from './server-software.ts';
 
-const addPinned = (status: JsonEntity): JsonEntity => ({ ...status, pinned: status['pinned'] ?? false });
+const unsentNotificationTypes = ['status', 'update', 'follow_request', 'admin.sign_up', 'admin.report'];
+
+/** mastoapi_account and credentials_get */
+const presentAccount = keepFields(
+  'id username acct display_name created_at last_status_at note url locked bot emojis avatar avatar_static header header_static fields ' +
+    'source followers_count following_count statuses_count',
+);
+const keepRelationshipFields = keepFields('id following followed_by blocking');
+/** mastoapi_relationship */
+const presentRelationship = (relationship: JsonEntity): JsonEntity => ({
+  ...keepRelationshipFields(relationship),
+  showing_reblogs: true,
+  notifying: false,
+  muting: false,
+  muting_notifications: false,
+  requested: false,
+  domain_blocking: false,
+  endorsed: false,
+  note: '',
+});
+const keepStatusFields = keepFields(
+  'id uri url account created_at content visibility sensitive spoiler_text media_attachments mentions tags emojis favourites_count ' +
+    'favourited reblogs_count reblogged replies_count in_reply_to_id in_reply_to_account_id reblog text edited_at poll bookmarked pinned',
+);
+/** mastoapi_status */
+const presentStatus = (status: JsonEntity): JsonEntity => ({
+  ...keepStatusFields(status),
+  reactions: status['reactions'] ?? [],
+  card: null,
+  language: 'en',
+  filtered: [],
+  muted: false,
+  pinned: status['pinned'] ?? false,
+});
+/** mastoapi_status writes the count as text. */
+const presentReaction = ({ name, url, count, me, accounts }: Reaction): JsonEntity => ({
+  name: url === null ? name : `:${name}:`,
+  count: String(count),
+  me,
+  visible_in_picker: true,
+  ...(url !== null && { shortcode: `:${name}:`, accounts: accounts.slice(0, 1), url, static_url: url }),
+});
 /** snac returns every upload as an image, whatever the file is. */
 const convertToImage = ({ id, url, description }: JsonEntity): JsonEntity =>
   id === undefined
@@ -21,23 +65,35 @@ const convertToImage = ({ id, url, description }: JsonEntity): JsonEntity =>
 
 export const snac: ServerSoftware = {
   software: { name: 'snac', version: '2.88' },
-  instanceOverrides: { version: '4.0.0 (not true; really snac/2.88)', rules: [], configuration: { translation: { enabled: false } } },
+  instanceOverrides: {
+    version: '4.0.0 (not true; really snac/2.88)',
+    rules: [],
+    configuration: {
+      translation: { enabled: false },
+      statuses: { characters_reserved_per_url: 32, max_characters: 100_000, max_media_attachments: 4 },
+      accounts: { max_featured_tags: 0 },
+    },
+  },
   idFormat: timeAndHash,
   unsupportedEndpoints: [
     ...quoteEndpoints,
     ...translationEndpoints,
-    'GET /api/v1_alpha/async_refreshes/{id}',
+    ...recentEndpoints,
     ...filteredNotificationEndpoints,
-    ...exploreEndpoints,
+    'GET /api/v1/trends',
+    'GET /api/v1/trends/links',
+    'GET /api/v1/suggestions',
+    'GET /api/v2/suggestions',
+    'DELETE /api/v1/suggestions/{id}',
+    'GET /api/v1/timelines/link',
+    'GET /api/v1/endorsements',
+    'GET /api/v1/apps/verify_credentials',
     'POST /api/v1/accounts/{id}/note',
     'POST /api/v1/accounts/{id}/remove_from_followers',
     'GET /api/v1/accounts/familiar_followers',
-    'GET /api/v1/accounts/{id}/endorsements',
     '* /api/v1/profile/{picture}',
     'POST /api/v1/reports',
-    '* /api/v1/scheduled_statuses',
     '* /api/v1/scheduled_statuses/{id}',
-    'DELETE /api/v1/media/{id}',
     'GET /api/v2/instance',
     'GET /api/v1/instance/rules',
     'GET /api/v1/instance/activity',
@@ -58,8 +114,6 @@ export const snac: ServerSoftware = {
     'POST /api/v1/accounts/{id}/unmute',
     'POST /api/v1/accounts/{id}/pin',
     'POST /api/v1/accounts/{id}/unpin',
-    'POST /api/v1/accounts/{id}/endorse',
-    'POST /api/v1/accounts/{id}/unendorse',
     '* /api/v1/featured_tags',
     '* /api/v1/featured_tags/{id}',
     'GET /api/v1/tags/{name}',
@@ -83,6 +137,9 @@ export const snac: ServerSoftware = {
     'GET /api/v1/mutes': [],
     'GET /api/v1/filters': [],
     'GET /api/v2/filters': [],
+    'GET /api/v1/scheduled_statuses': [],
+    'GET /api/v1/trends/tags': [],
+    'GET /api/v1/trends/statuses': [],
     'GET /api/v1/preferences': {},
     'GET /api/v1/accounts/{id}/featured_tags': [],
     'GET /api/v1/accounts/{id}/followers': [],
@@ -99,7 +156,9 @@ export const snac: ServerSoftware = {
   },
   ignoredFormParams: {},
   supportsIdempotency: false,
-  missingStatusFields: quoteFields,
+  missingStatusFields: [],
+  // mastoapi_get_handler converts mentions, favourites, reactions, boosts, follows, and ended polls.
+  missingNotificationTypes: [...quoteNotificationTypes, ...moderationNotificationTypes, ...unsentNotificationTypes],
   aliases: synchronousUploads,
   statusCodes: {},
   minScheduleAheadMs: null,
@@ -108,11 +167,42 @@ export const snac: ServerSoftware = {
   // The instance entity names a streaming URL nevertheless.
   hasStreaming: false,
   rateLimits: [],
+  postLimits: { maxCharacters: 100_000, maxPollOptions: 0, maxPollOptionCharacters: 0 },
+  // mastoapi_post_handler; snac 2.86
+  reactions: {
+    add: ['POST /api/v1/statuses/{id}/react/{emoji}'],
+    remove: ['POST /api/v1/statuses/{id}/unreact/{emoji}'],
+    list: [],
+    presentEntry: presentReaction,
+    notificationType: 'reaction',
+    notificationFields: ({ name, url }) =>
+      url === null ? { name: `&#${name.codePointAt(0) ?? 0};` } : { emoji: `:${name}:`, emoji_url: url },
+    isSingle: false,
+    refusal: htmlResponse(404, 'Not Found'),
+  },
+  // examples/formatting.md: a subset of Markdown
+  presentStatus: (status, { reactions, isLocal }) => ({
+    ...status,
+    content: renderPostFormat(String(status['content']), isLocal ? 'text/markdown' : undefined),
+    reactions: reactions.map(presentReaction),
+  }),
   entityTransforms: {
-    'GET /api/v1/accounts/{id}': (account) => ({ ...account, header: '', header_static: '' }),
-    'GET /api/v1/accounts/{id}/statuses': addPinned,
+    'GET /api/v1/accounts/relationships': presentRelationship,
+    'POST /api/v1/follow_requests/{id}/{answer}': presentRelationship,
+    'GET /api/v1/accounts/{id}': (account) => ({ ...presentAccount(account), header: '', header_static: '' }),
     'POST /api/{version}/media': convertToImage,
     // The key is a new random text in each response; mastoapi.c comments this call with “I don't know what I'm doing”.
     'POST /api/v1/push/subscription': (subscription) => ({ ...subscription, id: '1', server_key: Math.random().toString(16).slice(2) }),
+    '* /api/{rest}': transformNested({
+      status: presentStatus,
+      account: presentAccount,
+      attachment: keepFields('id url preview_url remote_url description type'),
+      notification: keepFields('type id created_at account status emoji emoji_url name'),
+      // mastoapi_poll
+      poll: keepFields('id expires_at expired multiple options votes_count emojis voted'),
+      relationship: keepFields(
+        'id following showing_reblogs notifying followed_by blocking muting muting_notifications requested domain_blocking endorsed note',
+      ),
+    }),
   },
 };

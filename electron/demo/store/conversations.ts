@@ -65,8 +65,8 @@ export class ConversationRepository {
     return others.length ? others : [row.account_id];
   }
 
-  markRead(id: string) {
-    return this.#db.run('UPDATE conversations SET unread = 0 WHERE id = :id', { id });
+  setUnread(id: string, unread: number) {
+    return this.#db.run('UPDATE conversations SET unread = :unread WHERE id = :id', { id, unread });
   }
 
   remove(me: string, id: string) {

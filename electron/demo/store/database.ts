@@ -1,7 +1,10 @@
 // Wraps node:sqlite with types, so that the rest of the embedded server can use plain SQL.
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { addedColumns, addedIndexes, schema } from './schema.ts';
+import type { RateLimits } from '../rate-limits.ts';
+import type { PeerServers } from './activities.ts';
 import type { Ids } from './ids.ts';
+import type { FeedAccessSettings } from './timelines.ts';
 
 export type SqlValues = Record<string, SQLInputValue>;
 
@@ -100,8 +103,26 @@ export interface StoreDependencies {
   origin(): string;
   /** `delete` is emitted before the row is deleted, while its audience can still be determined. */
   emit(event: StoreEvent): void;
+  /** Numbers of scheduled posts. Default: Mastodon's. */
+  rateLimits?: Pick<RateLimits, 'scheduledPosts' | 'scheduledPostsPerDay'>;
   /** The time in which another server accepts a quote. */
   quoteAnswerMs?: number;
+  /** The time in which another server answers the request to feature one of its accounts in a collection. */
+  featureAnswerMs?: number;
+  /** Default: all feeds are public. */
+  feedAccess?: FeedAccessSettings;
   /** The time that fetching replies from other servers takes. */
   repliesFetchMs?: number;
+  /** The time that fetching the parent of a remote reply takes. */
+  parentFetchMs?: number;
+  /** The time that merging the posts of a newly followed account into the home timeline takes. */
+  homeMergeMs?: number;
+  /** The time that generating an annual report takes. */
+  annualReportMs?: number;
+  /** The time that rebuilding a home timeline takes. */
+  homeRebuildMs?: number;
+  /** True: the ActivityPub addresses of local accounts contain names, as on a server installed before Mastodon 4.5. */
+  hasNamedAddresses?: boolean;
+  /** The servers that this server is connected with. */
+  peers?: PeerServers | undefined;
 }

@@ -1,11 +1,12 @@
 // Edits statuses, and stores the earlier versions with their media, descriptions, and poll options.
 import type { AccountRepository } from './accounts.ts';
+import { deliver } from './activities.ts';
 import type { Database, StoreDependencies } from './database.ts';
 import type { MediaRepository, MediaPatch } from './media.ts';
 import type { NotificationRepository } from './notifications.ts';
 import type { NewPoll, PollRepository } from './polls.ts';
 import type { QuoteRepository } from './quotes.ts';
-import { renderRichText } from './rich-text.ts';
+import { renderRichText, type RenderedText } from './rich-text.ts';
 import type { AccountRow, StatusVersionRow, StoredQuotePolicy, StatusRow } from './rows.ts';
 import type { StatusRepository } from './statuses.ts';
 
@@ -21,6 +22,12 @@ export interface StatusChange {
   poll?: NewPoll | null;
   quotePolicy?: StoredQuotePolicy | undefined;
   at?: number;
+  /** Time of an edit that another server sent. */
+  editedAt?: number;
+  /** The text as another server rendered it. */
+  rendered?: RenderedText;
+  /** Called before a change is saved; not called if nothing changes. */
+  onChange?(): void;
 }
 
 export class EditRepository {
@@ -118,9 +125,9 @@ export class EditRepository {
 
   /** Does nothing if nothing changes, as in Mastodon. */
   edit(row: StatusRow, change: StatusChange) {
-    const at = change.at ?? this.#core.now();
+    const at = change.editedAt ?? change.at ?? this.#core.now();
     const original = this.#currentVersionOf(row, row.created_at);
-    const { html, mentions, tags } = renderRichText(change.text, this.#accounts.resolve);
+    const { html, mentions, tags } = change.rendered ?? renderRichText(change.text, this.#accounts.resolve);
     const spoiler = change.spoilerText ?? '';
     const hasNewMedia = this.#changeMedia(row, change);
     const poll = this.#changePoll(row, change.poll);
@@ -137,6 +144,7 @@ export class EditRepository {
     };
     const columns = ['text', 'spoiler_text', 'sensitive', 'language', 'quote_policy'] as const;
     if (!hasNewMedia && !poll.isChanged && columns.every((column) => next[column] === row[column])) return;
+    change.onChange?.();
 
     if (this.#versionsOf(row.id).length === 0) this.#saveVersion(row, original);
     this.#db.run(
@@ -149,5 +157,7 @@ export class EditRepository {
     this.#saveVersion(next, this.#currentVersionOf(next, at));
     this.#core.emit({ type: 'edit', statusId: row.id });
     this.#notifyAboutEdit(next, previousMentionIds, change.at);
+    const actor = this.#accounts.byId(row.account_id);
+    if (actor) deliver(this.#core, { type: 'Update', actor, status: next });
   }
 }

@@ -9,7 +9,7 @@ export interface FilterChange {
   expiresAt: number | null;
 }
 
-/** Reason for filtering a status: the matching keywords, and the ids of matching statuses. */
+/** Reason for filtering a status: the first matching text, and the ids of matching statuses. */
 interface FilterMatch {
   filter: FilterRow;
   matchedKeywords: string[];
@@ -18,9 +18,13 @@ interface FilterMatch {
 
 const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-function matchesKeyword({ keyword, whole_word }: KeywordRow, text: string): boolean {
-  const word = escapePattern(keyword);
-  return new RegExp(whole_word ? `(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])` : word, 'iu').test(text);
+/** Returns the first match of any keyword, as the text has it; null if none matches. Source: CustomFilter.apply_cached_filters. */
+function firstMatch(keywords: readonly KeywordRow[], text: string): string | null {
+  const patterns = keywords.map(({ keyword, whole_word: isWholeWord }) => {
+    const word = escapePattern(keyword);
+    return isWholeWord ? `(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])` : word;
+  });
+  return patterns.length ? (new RegExp(patterns.join('|'), 'iu').exec(text)?.[0] ?? null) : null;
 }
 
 export class FilterRepository {
@@ -147,7 +151,8 @@ export class FilterRepository {
     if (filters.length === 0) return [];
     const text = this.#searchableTextOf(status);
     return filters.flatMap((filter) => {
-      const matchedKeywords = this.keywords(filter.id).flatMap((row) => (matchesKeyword(row, text) ? [row.keyword] : []));
+      const match = firstMatch(this.keywords(filter.id), text);
+      const matchedKeywords = match === null ? [] : [match];
       const statusIds = this.statuses(filter.id).flatMap(({ status_id: id }) => (id === status.id || id === boostId ? [id] : []));
       return matchedKeywords.length || statusIds.length ? [{ filter, matchedKeywords, statusIds }] : [];
     });

@@ -120,6 +120,28 @@ export class GrantRepository {
     }
   }
 
+  /** Returns true if the account already gave the app these scopes. */
+  hasToken(appId: string, accountId: string, scopes: string): boolean {
+    const sorted = (text: string) => text.split(/\s+/).sort().join(' ');
+    return this.tokensOf(accountId).some((row) => row.app_id === appId && sorted(row.scopes) === sorted(scopes));
+  }
+
+  /** Creates a session of a browser on the web pages of this server. Returns its id, which the browser keeps in a cookie. */
+  createSession(accountId: string): string {
+    const id = createSecret();
+    this.#db.run('INSERT INTO browser_sessions(id, account_id) VALUES(:id, :accountId)', { id, accountId });
+    return id;
+  }
+
+  /** Returns the id of the account that is signed in. */
+  sessionAccountId(id: string): string | null {
+    return this.#db.one<{ account_id: string }>('SELECT account_id FROM browser_sessions WHERE id = :id', { id })?.account_id ?? null;
+  }
+
+  deleteSession(id: string) {
+    return this.#db.run('DELETE FROM browser_sessions WHERE id = :id', { id });
+  }
+
   tokensOf(accountId: string) {
     return this.#db.all<TokenRow>('SELECT * FROM tokens WHERE account_id = :accountId', { accountId });
   }

@@ -11,6 +11,9 @@ export interface Ids {
   nextNumeric(at?: number): string;
 }
 
+/** Returns the smallest id from `next` for the time `at` (epoch ms). */
+export const firstIdAt = (at: number): string => (BigInt(Math.trunc(at)) << BigInt(serialBits)).toString().padStart(idLength, '0');
+
 /** Returns the time of an id from `next`, in epoch ms. */
 export const timeOfId = (id: string): number => Number(BigInt(id) >> BigInt(serialBits));
 

@@ -2,12 +2,20 @@
 import { ApiError, invalid } from '../errors.ts';
 import type { Visibility } from '../../contract/entities/choices.ts';
 import type { AccountRepository } from './accounts.ts';
+import { deliver } from './activities.ts';
 import type { Database, StoreDependencies } from './database.ts';
 import type { NotificationRepository } from './notifications.ts';
 import { newestFirst, pagingSql, type PageRange } from './database.ts';
 import type { AccountRow, StatusRow } from './rows.ts';
 import type { StatusRepository } from './statuses.ts';
 
+interface BoostOptions {
+  at?: number;
+  visibility?: Visibility;
+  /** Time and ActivityPub address of a boost that another server sent. */
+  writtenAt?: number;
+  uri?: string;
+}
 type InteractionTable = 'favourites' | 'bookmarks' | 'pins';
 
 export class InteractionRepository {
@@ -51,11 +59,14 @@ export class InteractionRepository {
 
   favourite(me: AccountRow, status: StatusRow, at?: number) {
     const author = this.#accounts.byId(status.account_id);
-    if (this.#addInteraction('favourites', me.id, status.id, at) && author) this.#notifications.notify(author, 'favourite', me, status, at);
+    if (!this.#addInteraction('favourites', me.id, status.id, at) || !author) return;
+    this.#notifications.notify(author, 'favourite', me, status, at);
+    deliver(this.#core, { type: 'Like', actor: me, status });
   }
 
   unfavourite(me: AccountRow, status: StatusRow) {
-    this.#removeInteraction('favourites', me.id, status.id);
+    const favouriteCount = this.#removeInteraction('favourites', me.id, status.id);
+    if (favouriteCount > 0) deliver(this.#core, { type: 'Undo', actor: me, object: { type: 'Like', actor: me, status } });
     this.#notifications.remove(status.account_id, 'favourite', me.id, status.id);
   }
 
@@ -81,12 +92,12 @@ export class InteractionRepository {
   }
 
   /** Returns the boost, which is a status of its own. */
-  reblog(me: AccountRow, status: StatusRow, { at, visibility }: { at?: number; visibility?: Visibility } = {}): StatusRow {
+  reblog(me: AccountRow, status: StatusRow, { at, visibility, writtenAt, uri }: BoostOptions = {}): StatusRow {
     const existingBoost = this.boostOf(me.id, status.id);
     if (existingBoost) return existingBoost;
     if (status.visibility === 'direct' || (status.visibility === 'private' && status.account_id !== me.id))
       throw new ApiError(403, 'This action is not allowed');
-    const id = this.#core.ids.next(at);
+    const id = this.#core.ids.next(at ?? writtenAt);
     const boost: StatusRow = {
       ...status,
       id,
@@ -102,15 +113,18 @@ export class InteractionRepository {
       quote_of_id: null,
       card: null,
       application: null,
-      created_at: at ?? this.#core.now(),
+      created_at: at ?? writtenAt ?? this.#core.now(),
       edited_at: null,
       base_favourites: 0,
       base_reblogs: 0,
+      uri: uri ?? null,
+      url: uri === undefined ? null : `${uri}/activity`,
     };
     this.#statuses.insert(boost);
     this.#core.emit({ type: 'update', statusId: id });
     const author = this.#accounts.byId(status.account_id);
     if (author) this.#notifications.notify(author, 'reblog', me, status, at);
+    deliver(this.#core, { type: 'Announce', actor: me, status: boost });
     return boost;
   }
 

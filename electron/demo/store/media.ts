@@ -39,7 +39,7 @@ const removedPosition = -1;
 
 /** All columns except those with bytes. */
 const columns = `id, account_id, status_id, scheduled_id, position, type, path, preview, mime, description, blurhash, width, height, duration,
-  frame_rate, bitrate, small_width, small_height, focus_x, focus_y, ready_at, failed, unattached_at`;
+  frame_rate, bitrate, small_width, small_height, focus_x, focus_y, has_focus, ready_at, failed, unattached_at`;
 
 /** Ids contain their time in milliseconds, shifted left by 16 bits. */
 const createdAt = '(CAST(id AS INTEGER) >> 16)';
@@ -78,9 +78,9 @@ export class MediaRepository {
     const { x: focusX, y: focusY } = media.focus ?? { x: 0, y: 0 };
     this.#db.run(
       `INSERT INTO media(id, account_id, position, type, path, preview, mime, description, blurhash, width, height, duration, frame_rate,
-        bitrate, focus_x, focus_y, ready_at, failed, unattached_at, bytes)
+        bitrate, focus_x, focus_y, has_focus, ready_at, failed, unattached_at, bytes)
        VALUES(:id, :accountId, 0, :type, :path, :preview, :mime, :description, :blurhash, :width, :height, :duration, :frameRate,
-        :bitrate, :focusX, :focusY, :readyAt, :failed, :unattachedAt, :bytes)`,
+        :bitrate, :focusX, :focusY, :hasFocus, :readyAt, :failed, :unattachedAt, :bytes)`,
       {
         id,
         accountId: media.accountId,
@@ -97,6 +97,7 @@ export class MediaRepository {
         bitrate: media.bitrate ?? null,
         focusX,
         focusY,
+        hasFocus: Number(Boolean(media.focus)),
         readyAt: media.readyAt ?? 0,
         failed: Number(media.willFail ?? false),
         unattachedAt: this.#core.now(),
@@ -136,13 +137,9 @@ export class MediaRepository {
    * Returns the rows of the author's own media. `editing`: id of the edited status, which may have the media already. As in Mastodon, a
    * new post may use media of a scheduled post. Throws 422 with Mastodon's messages.
    */
-  requireAttachable(
-    accountId: string,
-    mediaIds: string[],
-    { editing = null, hasPoll = false }: { editing?: string | null; hasPoll?: boolean } = {},
-  ) {
+  requireAttachable(accountId: string, mediaIds: string[], { editing = null }: { editing?: string | null } = {}) {
     if (mediaIds.length === 0) return [];
-    if (mediaIds.length > maxAttachments || hasPoll) throw new ApiError(422, `Cannot attach more than ${maxAttachments} files`);
+    if (mediaIds.length > maxAttachments) throw new ApiError(422, `Cannot attach more than ${maxAttachments} files`);
     const rows = [...new Set(mediaIds)].flatMap((id) => {
       const row = this.byId(id);
       const isUnattached = row?.status_id === null && (editing === null || row.scheduled_id === null);
@@ -175,9 +172,11 @@ export class MediaRepository {
   /** Returns true if something changed. */
   change(row: MediaRow, { description, focus }: MediaPatch): boolean {
     const hasNewDescription = description !== undefined && description !== (row.description ?? '');
-    const hasNewFocus = focus !== null && focus !== undefined && (focus.x !== row.focus_x || focus.y !== row.focus_y);
+    const hasNewFocus =
+      focus !== null && focus !== undefined && (focus.x !== row.focus_x || focus.y !== row.focus_y || row.has_focus === 0);
     if (hasNewDescription) this.#db.run('UPDATE media SET description = :description WHERE id = :id', { id: row.id, description });
-    if (hasNewFocus) this.#db.run('UPDATE media SET focus_x = :x, focus_y = :y WHERE id = :id', { id: row.id, x: focus.x, y: focus.y });
+    if (hasNewFocus)
+      this.#db.run('UPDATE media SET focus_x = :x, focus_y = :y, has_focus = 1 WHERE id = :id', { id: row.id, x: focus.x, y: focus.y });
     return hasNewDescription || hasNewFocus;
   }
 

@@ -9,18 +9,28 @@ const dayMs = 86_400_000;
 const newFollowerMs = 3 * dayMs;
 const newAccountMs = 30 * dayMs;
 
-export type StoredPolicyChoice = 'accept' | 'filter' | 'drop';
+export const policyChoices = ['accept', 'filter', 'drop'] as const;
+export type StoredPolicyChoice = (typeof policyChoices)[number];
 const defaultPolicy = {
   for_not_following: 'accept',
   for_not_followers: 'accept',
   for_new_accounts: 'accept',
   for_private_mentions: 'accept',
   for_limited_accounts: 'filter',
+  for_bots: 'accept',
 } as const satisfies Record<string, StoredPolicyChoice>;
 export type StoredPolicyRule = keyof typeof defaultPolicy;
 export const policyRules = Object.keys(defaultPolicy) as StoredPolicyRule[];
 
-const filterableTypes: ReadonlySet<NotificationType> = new Set(['mention', 'reblog', 'follow', 'follow_request', 'favourite', 'quote']);
+const filterableTypes: ReadonlySet<NotificationType> = new Set([
+  'mention',
+  'reblog',
+  'follow',
+  'follow_request',
+  'favourite',
+  'quote',
+  'added_to_collection',
+]);
 
 export class NotificationPolicyRepository {
   readonly #db: Database;
@@ -46,7 +56,6 @@ export class NotificationPolicyRepository {
     return !this.#hasRow('SELECT 1 FROM statuses WHERE id = :id AND account_id = :me', { id: status.in_reply_to_id ?? '', me });
   }
 
-  /** `for_limited_accounts` never applies: no account of the embedded server is limited by moderators. */
   #ruleApplies(rule: StoredPolicyRule, me: string, from: AccountRow, type: NotificationType, status: StatusRow | null): boolean {
     switch (rule) {
       case 'for_not_following':
@@ -63,7 +72,11 @@ export class NotificationPolicyRepository {
       case 'for_private_mentions':
         return this.#isUnsolicitedMention(me, type, status);
       case 'for_limited_accounts':
-        return false;
+        return (
+          from.limited === 1 && !this.#hasRow('SELECT 1 FROM follows WHERE account_id = :me AND target_id = :from', { me, from: from.id })
+        );
+      case 'for_bots':
+        return from.bot === 1;
     }
   }
 

@@ -13,8 +13,37 @@ interface NotificationFilter {
   includesFiltered?: boolean;
 }
 
-/** Moderation notifications have their recipient as sender, as in Mastodon. */
-const selfNotificationTypes: ReadonlySet<NotificationType> = new Set(['poll', 'severed_relationships', 'moderation_warning']);
+/** Moderation notifications and annual reports have their recipient as sender, as in Mastodon. */
+const selfNotificationTypes: ReadonlySet<NotificationType> = new Set([
+  'poll',
+  'severed_relationships',
+  'moderation_warning',
+  'annual_report',
+]);
+
+/** Types that Mastodon groups (Notification::GROUPABLE_NOTIFICATION_TYPES). */
+export const groupableTypes: readonly NotificationType[] = ['favourite', 'reblog', 'follow', 'admin.sign_up'];
+const hourMs = 3_600_000;
+/** A group takes notifications for so long after its first one (Notification::MAXIMUM_GROUP_SPAN_HOURS). */
+const groupSpanHours = 12;
+const ungroupedPrefix = 'ungrouped-';
+/** Key of a notification that is shown alone. */
+export const ungroupedKey = (id: string) => ungroupedPrefix + id;
+
+/** Ids of the first and the last member that count; null: no bound. */
+interface MemberRange {
+  from: string | null;
+  to: string | null;
+}
+export interface NotificationGroupData {
+  /** Newest first; at most eight, with repeats. */
+  senderIds: string[];
+  count: number;
+  newest: Pick<NotificationRow, 'id' | 'created_at'>;
+  /** Oldest member from `from` on. */
+  oldestId: string;
+}
+const maxSampleAccounts = 8;
 
 export class NotificationRepository {
   readonly #db: Database;
@@ -51,10 +80,11 @@ export class NotificationRepository {
       created_at: at ?? this.#core.now(),
       filtered: Number(outcome === 'filter'),
       about: extraFields ? JSON.stringify(extraFields) : null,
+      group_key: outcome === 'filter' ? null : this.#groupKeyOf(to.id, type, status, at ?? this.#core.now()),
     };
     this.#db.run(
-      `INSERT INTO notifications(id, account_id, type, from_id, status_id, created_at, filtered, about)
-       VALUES(:id, :account_id, :type, :from_id, :status_id, :created_at, :filtered, :about)`,
+      `INSERT INTO notifications(id, account_id, type, from_id, status_id, created_at, filtered, about, group_key)
+       VALUES(:id, :account_id, :type, :from_id, :status_id, :created_at, :filtered, :about, :group_key)`,
       { ...row },
     );
     if (row.filtered) this.#policies.recordRequest(to.id, from.id, type, status);
@@ -89,13 +119,59 @@ export class NotificationRepository {
     return newestFirst(page, rows);
   }
 
-  /** Returns the notifications of one type and status between two times, newest first: the members of a group. */
-  listGroupMembers({ account_id: me, type, status_id }: NotificationRow, from: number, to: number): NotificationRow[] {
-    return this.#db.all<NotificationRow>(
-      `SELECT n.* FROM notifications n WHERE n.account_id = :me AND n.type = :type AND n.status_id IS :status_id AND n.filtered = 0
-         AND n.created_at >= :from AND n.created_at < :to AND NOT ${silencedSql('n.from_id')} ORDER BY n.id DESC`,
-      { me, type, status_id, from, to, now: this.#core.now() },
+  /** Returns the key of the latest group that began less than twelve hours earlier, or of a new group; null: the type is not grouped. */
+  #groupKeyOf(me: string, type: NotificationType, status: StatusRow | null, at: number): string | null {
+    if (!groupableTypes.includes(type)) return null;
+    const prefix = status === null ? type : `${type}-${status.id}`;
+    const hour = Math.floor(at / hourMs);
+    const group = this.#db.one<{ key: string }>(
+      `SELECT group_key AS key FROM notifications WHERE account_id = :me AND group_key BETWEEN :first AND :last ORDER BY group_key DESC LIMIT 1`,
+      { me, first: `${prefix}-${hour - groupSpanHours + 1}`, last: `${prefix}-${hour}` },
     );
+    return group?.key ?? `${prefix}-${hour}`;
+  }
+
+  /** Returns the newest member of a group, or the notification of an `ungrouped-` key. */
+  newestOfGroup(me: string, key: string): NotificationRow | undefined {
+    if (key.startsWith(ungroupedPrefix)) return this.byId(me, key.slice(ungroupedPrefix.length));
+    return this.#db.one<NotificationRow>(
+      'SELECT * FROM notifications WHERE account_id = :me AND group_key = :key ORDER BY id DESC LIMIT 1',
+      { me, key },
+    );
+  }
+
+  /** Summarizes a group as NotificationGroup.load_groups_data does: `to` bounds everything, `from` only the oldest member. */
+  groupData({ account_id: me, group_key: key }: NotificationRow, { from, to }: MemberRange): NotificationGroupData | undefined {
+    const members = this.#db.all<NotificationRow>(
+      `SELECT n.* FROM notifications n WHERE n.account_id = :me AND n.group_key = :key AND (:to IS NULL OR n.id <= :to)
+         AND NOT ${silencedSql('n.from_id')} ORDER BY n.id DESC`,
+      { me, key, to, now: this.#core.now() },
+    );
+    const newest = members[0];
+    const oldest = members.findLast((row) => from === null || row.id >= from) ?? newest;
+    if (!newest || !oldest) return undefined;
+    return {
+      senderIds: members.slice(0, maxSampleAccounts).map((row) => row.from_id),
+      count: members.length,
+      newest,
+      oldestId: oldest.id,
+    };
+  }
+
+  /** Returns a page of the members of a group; none for an `ungrouped-` key, as in Mastodon. */
+  pageOfGroup(me: string, key: string, page: PageRange): NotificationRow[] {
+    const { where, tail, values } = pagingSql(page, 'id');
+    const rows = this.#db.all<NotificationRow>(`SELECT * FROM notifications WHERE account_id = :me AND group_key = :key ${where} ${tail}`, {
+      ...values,
+      me,
+      key,
+    });
+    return newestFirst(page, rows);
+  }
+
+  dismissGroup(me: string, key: string) {
+    if (key.startsWith(ungroupedPrefix)) return this.dismiss(me, key.slice(ungroupedPrefix.length));
+    return this.#db.run('DELETE FROM notifications WHERE account_id = :me AND group_key = :key', { me, key });
   }
 
   byId(me: string, id: string) {
@@ -108,12 +184,5 @@ export class NotificationRepository {
 
   clear(me: string) {
     return this.#db.run('DELETE FROM notifications WHERE account_id = :me', { me });
-  }
-
-  countAfter(me: string, id: string, limit: number) {
-    return this.#db.count(
-      'SELECT count(*) FROM (SELECT 1 FROM notifications WHERE account_id = :me AND filtered = 0 AND id > :id LIMIT :limit)',
-      { me, id, limit },
-    );
   }
 }

@@ -1,6 +1,7 @@
 // Stores polls with their options and votes, and notifies when a poll has ended.
 import { invalid } from '../errors.ts';
 import type { AccountRepository } from './accounts.ts';
+import { deliver } from './activities.ts';
 import type { Database, StoreDependencies } from './database.ts';
 import type { NotificationRepository } from './notifications.ts';
 import type { PollRow, StatusRow } from './rows.ts';
@@ -38,17 +39,38 @@ export class PollRepository {
     return poll.expires_at !== null && poll.expires_at <= this.#core.now();
   }
 
-  vote(poll: PollRow, accountId: string, choices: number[], isSilent = false) {
+  /** Throws 422 with all of Mastodon's reasons for the first choice that is refused (VoteValidator), and stores nothing then. */
+  vote(poll: PollRow, accountId: string, choices: readonly number[]) {
     const { length } = JSON.parse(poll.options) as string[];
-    if (this.isOver(poll)) throw invalid('The poll has already ended');
-    if (choices.length === 0 || choices.some((choice) => !Number.isInteger(choice) || choice < 0 || choice >= length))
-      throw invalid('The chosen vote option does not exist');
-    if (!poll.multiple && choices.length > 1) throw invalid('You can only choose one option');
-    if (this.#db.one('SELECT 1 FROM votes WHERE poll_id = :id AND account_id = :accountId', { id: poll.id, accountId }))
-      throw invalid('You have already voted on this poll');
-    for (const choice of new Set(choices))
+    const earlierVotes = this.ownVotes(poll.id, accountId);
+    choices.forEach((choice, at) => {
+      const votes = [...earlierVotes, ...choices.slice(0, at)];
+      const rules: [isViolated: boolean, reason: string][] = [
+        [this.isOver(poll), 'The poll has already ended'],
+        [choice < 0 || choice >= length, 'The chosen vote option does not exist'],
+        [poll.account_id === accountId, 'You cannot vote in your own polls'],
+        [poll.multiple ? votes.includes(choice) : votes.length > 0, 'You have already voted on this poll'],
+      ];
+      const reasons = rules.filter(([isViolated]) => isViolated).map(([, reason]) => reason);
+      if (reasons.length) throw invalid(reasons.join(', '));
+    });
+    for (const choice of choices)
       this.#db.run('INSERT INTO votes(poll_id, account_id, choice) VALUES(:id, :accountId, :choice)', { id: poll.id, accountId, choice });
-    if (!isSilent) this.#core.emit({ type: 'edit', statusId: poll.status_id });
+    this.#deliverVotes(poll, accountId, choices);
+  }
+
+  /** Also sends the new totals of a local poll (ActivityPub::DistributePollUpdateWorker). */
+  #deliverVotes(poll: PollRow, accountId: string, choices: readonly number[]) {
+    const status = this.#db.one<StatusRow>('SELECT * FROM statuses WHERE id = :id', { id: poll.status_id });
+    const [voter, author] = [this.#accounts.byId(accountId), this.#accounts.byId(poll.account_id)];
+    if (!status || !voter || !author) return;
+    deliver(this.#core, { type: 'Vote', actor: voter, status, choices });
+    deliver(this.#core, { type: 'Update', actor: author, status });
+  }
+
+  /** Replaces the votes that only the author's server knows; streams get no event. */
+  setBaseVotes(id: string, votes: readonly number[]) {
+    this.#db.run('UPDATE polls SET base_votes = :votes WHERE id = :id', { id, votes: JSON.stringify(votes) });
   }
 
   byId(id: string) {
@@ -125,10 +147,10 @@ export class PollRepository {
   }
 
   /**
-   * Notifies author and voters of polls that ended since the last call. `isSilent`: backdates the notifications and emits no edit, for
-   * polls that ended before this server started.
+   * Notifies author and voters of polls that ended since the last call; streams get no `status.update`, as for votes. `isBackdated`: the
+   * notifications are from the end of the poll, for polls that ended before this server started.
    */
-  announceEnded(isSilent = false) {
+  announceEnded(isBackdated = false) {
     for (const poll of this.#db.all<PollRow>('SELECT * FROM polls WHERE announced = 0 AND expires_at <= :now', { now: this.#core.now() })) {
       this.#db.run('UPDATE polls SET announced = 1 WHERE id = :id', { id: poll.id });
       const status = this.#db.one<StatusRow>('SELECT * FROM statuses WHERE id = :id', { id: poll.status_id });
@@ -136,9 +158,8 @@ export class PollRepository {
       if (!status || !author) continue;
       for (const id of new Set([author.id, ...this.#voterIdsOf(poll.id)])) {
         const account = this.#accounts.byId(id);
-        if (account) this.#notifications.notify(account, 'poll', author, status, isSilent ? (poll.expires_at ?? undefined) : undefined);
+        if (account) this.#notifications.notify(account, 'poll', author, status, isBackdated ? (poll.expires_at ?? undefined) : undefined);
       }
-      if (!isSilent) this.#core.emit({ type: 'edit', statusId: status.id });
     }
   }
 }

@@ -15,16 +15,22 @@ export interface PostDraftPoll {
   options: string[];
   /** Seconds after publication. */
   expiresIn: number;
-  multiple: boolean;
-  hideTotals: boolean;
+  /** Null: not sent. */
+  multiple: boolean | null;
+  /** Null: not sent. */
+  hideTotals: boolean | null;
 }
 
 /** Stored as JSON while the post is scheduled. */
 export interface PostDraft {
   text: string;
   spoilerText: string;
-  visibility: Visibility;
-  sensitive: boolean;
+  /** Null: the author's default at the time of publication. */
+  visibility: Visibility | null;
+  /** Null: the author's default at the time of publication. */
+  sensitive: boolean | null;
+  /** True: a content warning was sent, which may have become the text. */
+  hasWarning: boolean;
   language: string | null;
   mediaIds: string[];
   poll: PostDraftPoll | null;
@@ -35,9 +41,10 @@ export interface PostDraft {
 }
 
 /** A quote of a private post is private too. */
-function visibilityOf(draft: PostDraft, quoted: StatusRow | null): Visibility {
-  const isOpen = draft.visibility === 'public' || draft.visibility === 'unlisted';
-  return quoted?.visibility === 'private' && isOpen ? 'private' : draft.visibility;
+function visibilityOf(draft: PostDraft, author: AccountRow, quoted: StatusRow | null): Visibility {
+  const visibility = draft.visibility ?? author.privacy;
+  const isOpen = visibility === 'public' || visibility === 'unlisted';
+  return quoted?.visibility === 'private' && isOpen ? 'private' : visibility;
 }
 
 export class PostPublisher {
@@ -64,8 +71,9 @@ export class PostPublisher {
     this.#grants = grants;
   }
 
-  newPoll({ expiresIn, ...poll }: PostDraftPoll): NewPoll {
-    return { ...poll, expiresAt: this.#core.now() + expiresIn * 1_000 };
+  newPoll({ options, expiresIn, multiple, hideTotals }: PostDraftPoll): NewPoll {
+    const expiresAt = this.#core.now() + expiresIn * 1_000;
+    return { options, expiresAt, multiple: multiple ?? false, hideTotals: hideTotals ?? false };
   }
 
   #requireParent(draft: PostDraft, author: AccountRow): StatusRow | null {
@@ -77,7 +85,7 @@ export class PostPublisher {
   }
 
   #checkPrivateQuote(draft: PostDraft, quoted: StatusRow | null, author: AccountRow) {
-    if (!quoted || draft.visibility !== 'direct' || quoted.account_id === author.id) return;
+    if (!quoted || visibilityOf(draft, author, quoted) !== 'direct' || quoted.account_id === author.id) return;
     if (!renderRichText(draft.text, this.#accounts.resolve).mentions.includes(quoted.account_id))
       throw invalid('Cannot quote a non-mentioned user in a Private Mention post.');
   }
@@ -86,7 +94,7 @@ export class PostPublisher {
   check(draft: PostDraft, author: AccountRow) {
     const parent = this.#requireParent(draft, author);
     const quoted = draft.quotedId === null ? null : this.#quotes.requireQuotable(draft.quotedId, author.id);
-    this.#media.requireAttachable(author.id, draft.mediaIds, { hasPoll: draft.poll !== null });
+    this.#media.requireAttachable(author.id, draft.mediaIds);
     this.#checkPrivateQuote(draft, quoted, author);
     return { parent, quoted };
   }
@@ -96,9 +104,9 @@ export class PostPublisher {
     return this.#statuses.create(author, {
       text: draft.text,
       spoilerText: draft.spoilerText,
-      sensitive: draft.sensitive,
+      sensitive: (draft.sensitive ?? author.sensitive === 1) || draft.hasWarning,
       language: draft.language,
-      visibility: visibilityOf(draft, quoted),
+      visibility: visibilityOf(draft, author, quoted),
       mediaIds: draft.mediaIds,
       poll: draft.poll && this.newPoll(draft.poll),
       inReplyTo: parent,

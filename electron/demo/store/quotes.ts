@@ -1,6 +1,8 @@
 // Checks who may quote a status, stores the state of quotes, and notifies about them.
 import { ApiError } from '../errors.ts';
 import type { AccountRepository } from './accounts.ts';
+import { deliver, isOnPeer, type Activity } from './activities.ts';
+import { statusUri } from './activitypub.ts';
 import { visibleSql } from './audience.ts';
 import type { Database, StoreDependencies } from './database.ts';
 import type { NotificationRepository } from './notifications.ts';
@@ -13,7 +15,7 @@ type QuotePermission = 'automatic' | 'manual' | 'denied';
 type ViewerQuoteState = QuoteState | 'deleted' | 'unauthorized' | 'blocked_account' | 'blocked_domain' | 'muted_account';
 
 /** The time in which another server accepts a quote. */
-const defaultAnswerMs = 2_000;
+const defaultAnswerMs = 1_000;
 
 export class QuoteRepository {
   readonly #db: Database;
@@ -63,18 +65,29 @@ export class QuoteRepository {
   /** Returns the reason why the quoted post is hidden from the viewer (Mastodon's StatusFilter); null: it is shown. */
   #hiddenReasonOf(quoted: StatusRow, me: string | null): ViewerQuoteState | null {
     if (quoted.account_id === me) return null;
+    if (!this.#isVisibleTo(quoted, me)) return 'unauthorized';
     const values = { me, author: quoted.account_id, now: this.#core.now() };
-    if (me !== null && this.#blocks(me, quoted.account_id)) return 'blocked_account';
     const domain = 'SELECT 1 FROM domain_blocks d JOIN accounts a ON a.domain = d.domain WHERE d.account_id = :me AND a.id = :author';
     if (this.#db.one(domain, values)) return 'blocked_domain';
+    if (me !== null && this.#blocks(me, quoted.account_id)) return 'blocked_account';
     const mute = 'SELECT 1 FROM mutes WHERE account_id = :me AND target_id = :author AND (expires_at IS NULL OR expires_at > :now)';
-    if (this.#db.one(mute, values)) return 'muted_account';
-    return this.#isVisibleTo(quoted, me) ? null : 'unauthorized';
+    return this.#db.one(mute, values) ? 'muted_account' : null;
   }
 
+  /** Streams announce a quote that was accepted or revoked, but not one that was rejected (ActivityPub::Activity::Accept and ::Reject). */
   #setState(quote: StatusRow, state: QuoteState) {
     this.#db.run('UPDATE statuses SET quote_state = :state WHERE id = :id', { id: quote.id, state });
+    if (state === 'rejected') return;
     this.#core.emit({ type: 'edit', statusId: quote.id });
+    const actor = this.#accounts.byId(quote.account_id);
+    if (actor) deliver(this.#core, { type: 'Update', actor, status: { ...quote, quote_state: state } });
+  }
+
+  #deliverAnswer(type: Extract<Activity['type'], 'AcceptQuote' | 'RejectQuote' | 'RevokeQuote'>, quote: StatusRow) {
+    const quoted = quote.quote_of_id ? this.#byId(quote.quote_of_id) : undefined;
+    const actor = quoted && this.#accounts.byId(quoted.account_id);
+    const quoter = this.#accounts.byId(quote.account_id);
+    if (actor && quoter) deliver(this.#core, { type, actor, quoteUri: statusUri(quoter, quote, this.#core) });
   }
 
   /** Notifies the quoted author, once the quote is accepted. */
@@ -89,19 +102,26 @@ export class QuoteRepository {
     if (quote.quote_state !== 'pending') return;
     this.#setState(quote, accept ? 'accepted' : 'rejected');
     if (accept) this.notifyQuoted(quote);
+    this.#deliverAnswer(accept ? 'AcceptQuote' : 'RejectQuote', quote);
   }
 
+  /** Authors on connected servers answer themselves. */
   #listPending(where: string) {
     return this.#db.all<StatusRow>(
-      `SELECT s.* FROM statuses s JOIN statuses q ON q.id = s.quote_of_id WHERE s.quote_state = 'pending' AND ${where} ORDER BY s.id`,
+      `SELECT s.* FROM statuses s JOIN statuses q ON q.id = s.quote_of_id JOIN accounts a ON a.id = q.account_id
+       WHERE s.quote_state = 'pending' AND a.uri IS NULL AND ${where} ORDER BY s.id`,
       { before: this.#core.now() - (this.#core.quoteAnswerMs ?? defaultAnswerMs) },
     );
   }
 
+  /** Streams announce a new policy on its author's server only (ProcessStatusUpdateService#handle_implicit_update!). */
   setPolicy(row: StatusRow, policy: StoredQuotePolicy) {
     if (policy === row.quote_policy) return;
     this.#db.run('UPDATE statuses SET quote_policy = :policy WHERE id = :id', { id: row.id, policy });
+    const author = this.#accounts.byId(row.account_id);
+    if (!author || isOnPeer(author)) return;
     this.#core.emit({ type: 'edit', statusId: row.id });
+    deliver(this.#core, { type: 'Update', actor: author, status: { ...row, quote_policy: policy } });
   }
 
   /** Resolves a boost to the boosted post. Throws 404 if the post is not visible or may not be quoted. */
@@ -142,6 +162,7 @@ export class QuoteRepository {
 
   revoke(quote: StatusRow) {
     this.#setState(quote, quote.quote_state === 'accepted' ? 'revoked' : 'rejected');
+    this.#deliverAnswer('RevokeQuote', quote);
   }
 
   /** Accepts due quotes for other servers, as their author's policy permits; with the policy `manual`, the author decides. */

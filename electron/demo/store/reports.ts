@@ -10,7 +10,9 @@ interface NewReport {
   /** True: also sent to the moderators of the account's own server. */
   forwarded: boolean;
   statusIds: string[];
-  ruleIds: string[];
+  /** Null: the report names no rules. */
+  ruleIds: string[] | null;
+  collectionIds: string[];
 }
 
 export class ReportRepository {
@@ -32,11 +34,12 @@ export class ReportRepository {
       forwarded: Number(report.forwarded),
       status_ids: JSON.stringify(report.statusIds),
       rule_ids: JSON.stringify(report.ruleIds),
+      collection_ids: JSON.stringify(report.collectionIds),
       created_at: this.#core.now(),
     };
     this.#db.run(
-      `INSERT INTO reports(id, account_id, target_id, category, comment, forwarded, status_ids, rule_ids, created_at)
-       VALUES(:id, :account_id, :target_id, :category, :comment, :forwarded, :status_ids, :rule_ids, :created_at)`,
+      `INSERT INTO reports(id, account_id, target_id, category, comment, forwarded, status_ids, rule_ids, collection_ids, created_at)
+       VALUES(:id, :account_id, :target_id, :category, :comment, :forwarded, :status_ids, :rule_ids, :collection_ids, :created_at)`,
       { ...row },
     );
     return row;

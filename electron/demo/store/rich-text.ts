@@ -9,10 +9,14 @@ export interface MentionTarget {
   url: string;
 }
 
-export interface RichText {
+export interface RenderedText {
   html: string;
+  /** Ids of accounts. */
   mentions: string[];
   tags: string[];
+}
+
+export interface RichText extends RenderedText {
   links: string[];
 }
 
@@ -22,13 +26,13 @@ const tokenPattern =
 export const escapeHtml = (text: string) =>
   text.replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char);
 
-function renderLink(url: string): string {
+export function renderLink(url: string): string {
   const scheme = /^https?:\/\/(www\.)?/.exec(url)?.[0] ?? '';
   const visibleText = url.slice(scheme.length, scheme.length + 30);
   const rest = url.slice(scheme.length + 30);
   const middle = `<span class="${rest ? 'ellipsis' : ''}">${escapeHtml(visibleText)}</span>`;
   return (
-    `<a href="${escapeHtml(url)}" target="_blank" rel="nofollow noopener noreferrer" translate="no">` +
+    `<a href="${escapeHtml(url)}" target="_blank" rel="nofollow noopener" translate="no">` +
     `<span class="invisible">${escapeHtml(scheme)}</span>${middle}<span class="invisible">${escapeHtml(rest)}</span></a>`
   );
 }
@@ -65,6 +69,9 @@ export function renderRichText(text: string, resolve: (username: string, host: s
   return { html: html ? paragraphs.join('') : '', mentions: [...mentions], tags: [...tags], links };
 }
 
+export const countGraphemes = (text: string): number =>
+  [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)].length;
+
 /** UTF-16 units. A longer text is far above any post limit, so its graphemes are not counted. */
 const maxCountedUnits = 50_000;
 
@@ -74,5 +81,5 @@ export function countCharacters(text: string): number {
   const countedText = text
     .replace(/https?:\/\/[^\s<>"']+/g, 'x'.repeat(23))
     .replace(/(?<![\p{L}\p{N}_/])@(\w+)@[\w.-]*\w(?::\d+)?/gu, '@$1');
-  return [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(countedText)].length;
+  return countGraphemes(countedText);
 }

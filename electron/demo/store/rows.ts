@@ -13,7 +13,8 @@ export interface AccountRow {
   header: string;
   locked: number;
   bot: number;
-  discoverable: number;
+  /** 1: listed in the directory and suggested to others. Null: never set. */
+  discoverable: number | null;
   base_followers: number;
   base_following: number;
   created_at: number;
@@ -26,11 +27,66 @@ export interface AccountRow {
   /** Default quote policy of the account's posts. */
   quote_policy: StoredQuotePolicy;
   indexable: number;
-  /** 1: only the account itself can see its followers and followed accounts. */
-  hide_collections: number;
+  /** 1: only the account itself can see its followers and followed accounts. Null: never set. */
+  hide_collections: number | null;
   avatar_description: string;
   header_description: string;
+  /** Policy on featuring an account of another server in a collection; this server's accounts use `discoverable`. */
+  feature_policy: StoredFeaturePolicy;
+  /** Whether the profile has tabs for media, with media of replies, and for featured content. */
+  show_media: number;
+  show_media_replies: number;
+  show_featured: number;
+  /** JSON array of domains whose articles may name the account as author. */
+  attribution_domains: string;
+  /** 1: suspended by the moderators of this server or of the account's own server. */
+  suspended: number;
+  /** 1: limited (silenced) by the moderators of this server. */
+  limited: number;
+  login_state: LoginState;
+  /** The account to which the owner moved. */
+  moved_to_id: string | null;
+  /** ActivityPub address and profile page of an account on a connected server; null: derived from domain and username. */
+  uri: string | null;
+  url: string | null;
+  /** Posts that only the account's own server knows. */
+  base_statuses: number;
 }
+
+/** `manual`: everybody may ask; `missing`: the server knows no collections; `unsupported_policy`: a policy that Mastodon does not know. */
+export type StoredFeaturePolicy = 'public' | 'manual' | 'nobody' | 'missing' | 'unsupported_policy';
+
+export interface CollectionRow {
+  id: string;
+  account_id: string;
+  name: string;
+  description: string | null;
+  language: string | null;
+  /** Name of a tag, without `#`. */
+  tag: string | null;
+  sensitive: number;
+  /** 0: unlisted; only those who know its address find the collection. */
+  discoverable: number;
+  /** Null for collections of this server. */
+  uri: string | null;
+  url: string | null;
+  created_at: number;
+  updated_at: number;
+}
+
+/** An account in a collection. */
+export interface CollectionItemRow {
+  id: string;
+  collection_id: string;
+  account_id: string;
+  /** `pending`: the account's server was asked; `revoked`: the account withdrew its consent. */
+  state: 'pending' | 'accepted' | 'rejected' | 'revoked';
+  position: number;
+  created_at: number;
+}
+
+/** `pending`: the moderators have not approved the registration yet. */
+export type LoginState = 'active' | 'disabled' | 'unconfirmed' | 'pending';
 
 export interface ReportRow {
   id: string;
@@ -41,6 +97,7 @@ export interface ReportRow {
   forwarded: number;
   status_ids: string;
   rule_ids: string;
+  collection_ids: string;
   created_at: number;
 }
 
@@ -69,6 +126,9 @@ export interface StatusRow {
   application: string | null;
   base_favourites: number;
   base_reblogs: number;
+  /** ActivityPub address and web page of a post that another server sent; null: derived from author and id. */
+  uri: string | null;
+  url: string | null;
 }
 
 /** Policies that clients can set; private statuses can never be quoted. */
@@ -99,6 +159,8 @@ export interface MediaRow {
   small_height: number | null;
   focus_x: number;
   focus_y: number;
+  /** 1: a client set the focus. Rows of earlier versions have 0. */
+  has_focus: number;
   ready_at: number;
   failed: number;
   unattached_at: number | null;
@@ -148,6 +210,8 @@ export interface NotificationRow {
   filtered: number;
   /** Further fields of the notification as JSON, such as `event` or `report`; null: none. */
   about: string | null;
+  /** Key of the group that the notification belongs to; null: not grouped. */
+  group_key: string | null;
 }
 
 /** All filtered notifications of one account from one sender. */
@@ -173,6 +237,9 @@ export type NotificationType =
   | 'quoted_update'
   | 'severed_relationships'
   | 'moderation_warning'
+  | 'added_to_collection'
+  | 'collection_update'
+  | 'annual_report'
   | 'admin.sign_up'
   | 'admin.report';
 

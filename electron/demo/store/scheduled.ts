@@ -1,5 +1,6 @@
 // Stores scheduled posts until they are published, with Mastodon's limits.
 import { ApiError, invalid } from '../errors.ts';
+import { mastodonRateLimits, type RateLimits } from '../rate-limits.ts';
 import type { AccountRepository } from './accounts.ts';
 import type { Database, StoreDependencies } from './database.ts';
 import type { MediaRepository } from './media.ts';
@@ -8,13 +9,12 @@ import type { PostDraft, PostPublisher } from './posting.ts';
 import type { AccountRow, ScheduledRow } from './rows.ts';
 
 const minAheadMs = 5 * 60_000;
-const maxScheduled = 300;
-const maxScheduledOnDay = 25;
 const dayMs = 24 * 3_600_000;
 
 export class ScheduledPostRepository {
   readonly #db: Database;
   readonly #core: StoreDependencies;
+  readonly #limits: Pick<RateLimits, 'scheduledPosts' | 'scheduledPostsPerDay'>;
   readonly #accounts: AccountRepository;
   readonly #media: MediaRepository;
   readonly #posting: PostPublisher;
@@ -22,6 +22,7 @@ export class ScheduledPostRepository {
   constructor(core: StoreDependencies, accounts: AccountRepository, media: MediaRepository, posting: PostPublisher) {
     this.#db = core.db;
     this.#core = core;
+    this.#limits = core.rateLimits ?? mastodonRateLimits;
     this.#accounts = accounts;
     this.#media = media;
     this.#posting = posting;
@@ -31,18 +32,22 @@ export class ScheduledPostRepository {
     return this.#db.one<ScheduledRow>('SELECT * FROM scheduled_statuses WHERE id = :id AND account_id = :me', { id, me });
   }
 
-  /** `except`: id of the post that is rescheduled. Days are in UTC. Throws 422. */
-  #checkTime(me: string, at: number, except = '') {
-    if (at <= this.#core.now() + minAheadMs) throw invalid('Scheduled at must be in the future');
+  /** Days are in UTC. As in Mastodon, a rescheduled post counts itself. Throws 422 with all reasons. */
+  #checkTime(me: string, at: number) {
+    const { scheduledPosts, scheduledPostsPerDay } = this.#limits;
     const count = (from: number, to: number) =>
-      this.#db.count(
-        'SELECT count(*) FROM scheduled_statuses WHERE account_id = :me AND id <> :except AND scheduled_at >= :from AND scheduled_at < :to',
-        { me, except, from, to },
-      );
-    if (count(0, Number.MAX_SAFE_INTEGER) >= maxScheduled) throw invalid(`You have exceeded the limit of ${maxScheduled} scheduled posts`);
+      this.#db.count('SELECT count(*) FROM scheduled_statuses WHERE account_id = :me AND scheduled_at >= :from AND scheduled_at < :to', {
+        me,
+        from,
+        to,
+      });
     const day = Math.floor(at / dayMs) * dayMs;
-    if (count(day, day + dayMs) >= maxScheduledOnDay)
-      throw invalid(`You have exceeded the limit of ${maxScheduledOnDay} scheduled posts for today`);
+    const reasons = [
+      at <= this.#core.now() + minAheadMs && 'Scheduled at date must be in the future',
+      count(0, Number.MAX_SAFE_INTEGER) >= scheduledPosts && `You have exceeded the limit of ${scheduledPosts} scheduled posts`,
+      count(day, day + dayMs) >= scheduledPostsPerDay && `You have exceeded the limit of ${scheduledPostsPerDay} scheduled posts for today`,
+    ].filter((reason) => reason !== false);
+    if (reasons.length) throw invalid(reasons.join(', '));
   }
 
   remove(id: string) {
@@ -67,7 +72,7 @@ export class ScheduledPostRepository {
   }
 
   reschedule(row: ScheduledRow, at: number) {
-    this.#checkTime(row.account_id, at, row.id);
+    this.#checkTime(row.account_id, at);
     this.#db.run('UPDATE scheduled_statuses SET scheduled_at = :at WHERE id = :id', { id: row.id, at });
   }
 

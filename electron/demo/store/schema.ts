@@ -7,17 +7,34 @@ export const addedColumns = [
   { table: 'status_edits', column: 'poll_options', type: 'TEXT' },
   { table: 'accounts', column: 'quote_policy', type: "TEXT NOT NULL DEFAULT 'public'" },
   { table: 'accounts', column: 'indexable', type: 'INTEGER NOT NULL DEFAULT 1' },
-  { table: 'accounts', column: 'hide_collections', type: 'INTEGER NOT NULL DEFAULT 0' },
+  { table: 'accounts', column: 'hide_collections', type: 'INTEGER' },
   { table: 'accounts', column: 'avatar_description', type: "TEXT NOT NULL DEFAULT ''" },
   { table: 'accounts', column: 'header_description', type: "TEXT NOT NULL DEFAULT ''" },
+  { table: 'accounts', column: 'feature_policy', type: "TEXT NOT NULL DEFAULT 'missing'" },
+  { table: 'accounts', column: 'show_media', type: 'INTEGER NOT NULL DEFAULT 1' },
+  { table: 'accounts', column: 'show_media_replies', type: 'INTEGER NOT NULL DEFAULT 1' },
+  { table: 'accounts', column: 'show_featured', type: 'INTEGER NOT NULL DEFAULT 1' },
+  { table: 'accounts', column: 'attribution_domains', type: "TEXT NOT NULL DEFAULT '[]'" },
+  { table: 'accounts', column: 'suspended', type: 'INTEGER NOT NULL DEFAULT 0' },
+  { table: 'accounts', column: 'limited', type: 'INTEGER NOT NULL DEFAULT 0' },
+  { table: 'accounts', column: 'login_state', type: "TEXT NOT NULL DEFAULT 'active'" },
+  { table: 'accounts', column: 'moved_to_id', type: 'TEXT' },
+  { table: 'accounts', column: 'uri', type: 'TEXT' },
+  { table: 'accounts', column: 'url', type: 'TEXT' },
+  { table: 'accounts', column: 'base_statuses', type: 'INTEGER NOT NULL DEFAULT 0' },
+  { table: 'statuses', column: 'uri', type: 'TEXT' },
+  { table: 'statuses', column: 'url', type: 'TEXT' },
   { table: 'follows', column: 'languages', type: 'TEXT' },
   { table: 'follow_requests', column: 'languages', type: 'TEXT' },
   { table: 'notifications', column: 'filtered', type: 'INTEGER NOT NULL DEFAULT 0' },
   { table: 'notifications', column: 'about', type: 'TEXT' },
+  { table: 'notifications', column: 'group_key', type: 'TEXT' },
+  { table: 'reports', column: 'collection_ids', type: "TEXT NOT NULL DEFAULT '[]'" },
   { table: 'media', column: 'scheduled_id', type: 'TEXT' },
   { table: 'media', column: 'unattached_at', type: 'INTEGER' },
   { table: 'media', column: 'failed', type: 'INTEGER NOT NULL DEFAULT 0' },
   { table: 'media', column: 'frame_rate', type: 'REAL' },
+  { table: 'media', column: 'has_focus', type: 'INTEGER NOT NULL DEFAULT 0' },
   { table: 'media', column: 'bitrate', type: 'INTEGER' },
   { table: 'media', column: 'small_width', type: 'INTEGER' },
   { table: 'media', column: 'small_height', type: 'INTEGER' },
@@ -26,9 +43,15 @@ export const addedColumns = [
 ];
 /** Created after the columns have been added. */
 export const addedIndexes = `
+CREATE INDEX IF NOT EXISTS notifications_by_group ON notifications(account_id, group_key) WHERE group_key IS NOT NULL;
 CREATE INDEX IF NOT EXISTS statuses_by_quoted ON statuses(quote_of_id, id) WHERE quote_of_id IS NOT NULL;
 CREATE INDEX IF NOT EXISTS statuses_by_link ON statuses(json_extract(card, '$.url'), id) WHERE card IS NOT NULL;
 CREATE INDEX IF NOT EXISTS statuses_with_pending_quote ON statuses(id) WHERE quote_state = 'pending';
+CREATE INDEX IF NOT EXISTS suspended_accounts ON accounts(id) WHERE suspended = 1;
+CREATE INDEX IF NOT EXISTS limited_accounts ON accounts(id) WHERE limited = 1;
+CREATE INDEX IF NOT EXISTS statuses_by_uri ON statuses(uri) WHERE uri IS NOT NULL;
+CREATE INDEX IF NOT EXISTS statuses_by_url ON statuses(url) WHERE url IS NOT NULL;
+CREATE INDEX IF NOT EXISTS accounts_by_uri ON accounts(uri) WHERE uri IS NOT NULL;
 CREATE INDEX IF NOT EXISTS media_by_scheduled ON media(scheduled_id) WHERE scheduled_id IS NOT NULL;
 `;
 
@@ -36,7 +59,7 @@ export const schema = `
 CREATE TABLE IF NOT EXISTS accounts(
   id TEXT PRIMARY KEY, username TEXT NOT NULL, domain TEXT NOT NULL DEFAULT '', display_name TEXT NOT NULL DEFAULT '',
   note TEXT NOT NULL DEFAULT '', fields TEXT NOT NULL DEFAULT '[]', avatar TEXT NOT NULL, header TEXT NOT NULL,
-  locked INTEGER NOT NULL DEFAULT 0, bot INTEGER NOT NULL DEFAULT 0, discoverable INTEGER NOT NULL DEFAULT 1,
+  locked INTEGER NOT NULL DEFAULT 0, bot INTEGER NOT NULL DEFAULT 0, discoverable INTEGER DEFAULT 1,
   base_followers INTEGER NOT NULL DEFAULT 0, base_following INTEGER NOT NULL DEFAULT 0, created_at INTEGER NOT NULL,
   email TEXT, password TEXT, privacy TEXT NOT NULL DEFAULT 'public', sensitive INTEGER NOT NULL DEFAULT 0, language TEXT,
   UNIQUE(username COLLATE NOCASE, domain)) WITHOUT ROWID;
@@ -95,6 +118,15 @@ CREATE TABLE IF NOT EXISTS reports(
 CREATE TABLE IF NOT EXISTS dismissed_suggestions(account_id TEXT NOT NULL, target_id TEXT NOT NULL, PRIMARY KEY(account_id, target_id)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS domain_blocks(id TEXT PRIMARY KEY, account_id TEXT NOT NULL, domain TEXT NOT NULL, UNIQUE(account_id, domain)) WITHOUT ROWID;
 
+CREATE TABLE IF NOT EXISTS collections(
+  id TEXT PRIMARY KEY, account_id TEXT NOT NULL, name TEXT NOT NULL, description TEXT, language TEXT, tag TEXT, sensitive INTEGER NOT NULL,
+  discoverable INTEGER NOT NULL, uri TEXT, url TEXT, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS collections_by_account ON collections(account_id, id);
+CREATE TABLE IF NOT EXISTS collection_items(
+  id TEXT PRIMARY KEY, collection_id TEXT NOT NULL, account_id TEXT NOT NULL, state TEXT NOT NULL, position INTEGER NOT NULL,
+  created_at INTEGER NOT NULL, UNIQUE(collection_id, account_id)) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS collection_items_by_account ON collection_items(account_id, collection_id);
+CREATE INDEX IF NOT EXISTS pending_collection_items ON collection_items(id) WHERE state = 'pending';
 CREATE TABLE IF NOT EXISTS lists(
   id TEXT PRIMARY KEY, account_id TEXT NOT NULL, title TEXT NOT NULL, replies_policy TEXT NOT NULL DEFAULT 'list', exclusive INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS list_accounts(id TEXT PRIMARY KEY, list_id TEXT NOT NULL, account_id TEXT NOT NULL, UNIQUE(list_id, account_id)) WITHOUT ROWID;
@@ -137,6 +169,7 @@ CREATE TABLE IF NOT EXISTS codes(
   challenge TEXT, expires_at INTEGER NOT NULL, token TEXT) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS tokens(
   token TEXT PRIMARY KEY, app_id TEXT NOT NULL, account_id TEXT, scopes TEXT NOT NULL, created_at INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS browser_sessions(id TEXT PRIMARY KEY, account_id TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS idempotency_keys(
   account_id TEXT NOT NULL, key TEXT NOT NULL, status_id TEXT NOT NULL, created_at INTEGER NOT NULL, PRIMARY KEY(account_id, key)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS scheduled_statuses(
@@ -145,5 +178,8 @@ CREATE INDEX IF NOT EXISTS scheduled_by_time ON scheduled_statuses(scheduled_at)
 CREATE TABLE IF NOT EXISTS push_subscriptions(
   id TEXT PRIMARY KEY, token TEXT NOT NULL UNIQUE, account_id TEXT NOT NULL, endpoint TEXT NOT NULL, p256dh TEXT NOT NULL, auth TEXT NOT NULL,
   standard INTEGER NOT NULL, alerts TEXT NOT NULL, policy TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS annual_reports(
+  account_id TEXT NOT NULL, year INTEGER NOT NULL, data TEXT NOT NULL, share_key TEXT NOT NULL, viewed INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY(account_id, year)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS settings(name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 `;

@@ -1,6 +1,7 @@
 // Creates and deletes statuses, with the resulting notifications, conversations, and events.
 import type { Visibility } from '../../contract/entities/choices.ts';
-import { visibleSql } from './audience.ts';
+import { deliver } from './activities.ts';
+import { hiddenSql, visibleSql } from './audience.ts';
 import type { AccountRepository } from './accounts.ts';
 import type { ConversationRepository } from './conversations.ts';
 import type { Database, StoreDependencies } from './database.ts';
@@ -8,10 +9,12 @@ import type { MediaRepository } from './media.ts';
 import type { NotificationRepository } from './notifications.ts';
 import type { NewPoll, PollRepository } from './polls.ts';
 import type { QuoteRepository } from './quotes.ts';
-import { renderRichText } from './rich-text.ts';
+import { renderRichText, type RenderedText } from './rich-text.ts';
 import type { AccountRow, StoredQuotePolicy, QuoteState, StatusRow } from './rows.ts';
 
 export interface NewStatus {
+  /** Reserved with `Ids.next`. Default: a new id. */
+  id?: string;
   text: string;
   visibility?: Visibility;
   inReplyTo?: StatusRow | null;
@@ -28,14 +31,34 @@ export interface NewStatus {
   application?: string | null;
   baseFavourites?: number;
   baseReblogs?: number;
+  /** Time of the post, of its notifications, and of its id. Default: now. */
   at?: number;
+  /** Time of writing of a remote post that arrives now: its id and `created_at` are of that time. */
+  writtenAt?: number | undefined;
+  /** The text as another server rendered it. */
+  rendered?: RenderedText;
+  uri?: string;
+  url?: string;
 }
+
+/** Mastodon announces older posts to nobody when they arrive (Status::REAL_TIME_WINDOW). */
+const realTimeWindowMs = 6 * 3_600_000;
 
 /** Returns the columns that place a new status in the thread of its parent, or at the beginning of a thread. */
 function threadColumns(id: string, parent: StatusRow | null | undefined) {
   if (!parent) return { in_reply_to_id: null, in_reply_to_account_id: null, thread_id: id };
   return { in_reply_to_id: parent.id, in_reply_to_account_id: parent.account_id, thread_id: parent.thread_id };
 }
+
+/** Returns the columns of a preview card, an application, addresses, and counters of which this server knows only the numbers. */
+const extraColumns = ({ card, application, baseFavourites, baseReblogs, uri, url }: NewStatus) => ({
+  card: card ? JSON.stringify(card) : null,
+  application: application ?? null,
+  base_favourites: baseFavourites ?? 0,
+  base_reblogs: baseReblogs ?? 0,
+  uri: uri ?? null,
+  url: url ?? null,
+});
 
 const quoteColumns = ({ quoteOf = null, quoteState = 'accepted', quotePolicy = 'public' }: NewStatus) => ({
   quote_of_id: quoteOf,
@@ -76,6 +99,11 @@ export class StatusRepository {
     return this.#db.one<StatusRow>('SELECT * FROM statuses WHERE id = :id', { id });
   }
 
+  /** Finds a post that another server sent by its ActivityPub address or web page. */
+  byAddress(address: string) {
+    return this.#db.one<StatusRow>('SELECT * FROM statuses WHERE uri = :address OR url = :address', { address });
+  }
+
   mentionedIn(statusId: string) {
     return this.#db.all<AccountRow>(
       'SELECT a.* FROM mentions m JOIN accounts a ON a.id = m.account_id WHERE m.status_id = :statusId ORDER BY a.id',
@@ -86,9 +114,11 @@ export class StatusRepository {
   insert(row: StatusRow) {
     this.#db.run(
       `INSERT INTO statuses(id, account_id, reblog_of_id, in_reply_to_id, in_reply_to_account_id, thread_id, text, content, spoiler_text, visibility,
-        sensitive, language, created_at, edited_at, poll_id, quote_of_id, quote_state, quote_policy, card, application, base_favourites, base_reblogs)
+        sensitive, language, created_at, edited_at, poll_id, quote_of_id, quote_state, quote_policy, card, application, base_favourites, base_reblogs,
+        uri, url)
        VALUES(:id, :account_id, :reblog_of_id, :in_reply_to_id, :in_reply_to_account_id, :thread_id, :text, :content, :spoiler_text, :visibility,
-        :sensitive, :language, :created_at, :edited_at, :poll_id, :quote_of_id, :quote_state, :quote_policy, :card, :application, :base_favourites, :base_reblogs)`,
+        :sensitive, :language, :created_at, :edited_at, :poll_id, :quote_of_id, :quote_state, :quote_policy, :card, :application, :base_favourites, :base_reblogs,
+        :uri, :url)`,
       { ...row },
     );
   }
@@ -120,15 +150,34 @@ export class StatusRepository {
     return this.#db.all<{ tag: string }>('SELECT tag FROM status_tags WHERE status_id = :statusId', { statusId }).map((row) => row.tag);
   }
 
+  /** Returns the statuses that the viewer may see and whose authors are not hidden, newest first (Status.permitted_statuses_from_ids). */
+  findPermitted(ids: readonly string[], me: string | null) {
+    return this.#db.all<StatusRow>(
+      `SELECT s.* FROM statuses s WHERE s.id IN (SELECT value FROM json_each(:ids)) AND ${visibleSql()}
+        AND (s.account_id = :me OR NOT ${hiddenSql('s.account_id')}) ORDER BY s.id DESC`,
+      { ids: JSON.stringify(ids), me, now: this.#core.now() },
+    );
+  }
+
   /** Returns undefined if the viewer may not see the status. */
   findVisible(id: string, me: string | null) {
     return this.#db.one<StatusRow>(`SELECT s.* FROM statuses s WHERE s.id = :id AND ${visibleSql()}`, { id, me, now: this.#core.now() });
   }
 
+  #render({ text, rendered }: NewStatus): RenderedText {
+    return rendered ?? renderRichText(text, this.#accounts.resolve);
+  }
+
+  #deliverNew(actor: AccountRow, status: StatusRow) {
+    deliver(this.#core, { type: 'Create', actor, status });
+    if (status.quote_state === 'pending') deliver(this.#core, { type: 'QuoteRequest', actor, status });
+  }
+
   create(author: AccountRow, draft: NewStatus): StatusRow {
-    const id = this.#core.ids.next(draft.at);
+    const writtenAt = draft.writtenAt ?? draft.at;
+    const id = draft.id ?? this.#core.ids.next(writtenAt);
     const spoiler = draft.spoilerText ?? '';
-    const { html, mentions, tags } = renderRichText(draft.text, this.#accounts.resolve);
+    const { html, mentions, tags } = this.#render(draft);
     const row: StatusRow = {
       id,
       account_id: author.id,
@@ -140,26 +189,46 @@ export class StatusRepository {
       visibility: draft.visibility ?? author.privacy,
       sensitive: Number(draft.sensitive || spoiler !== ''),
       language: draft.language ?? author.language,
-      created_at: draft.at ?? this.#core.now(),
+      created_at: writtenAt ?? this.#core.now(),
       edited_at: null,
       poll_id: draft.poll ? this.#polls.create(id, author.id, draft.poll, draft.at) : null,
       ...quoteColumns(draft),
-      card: draft.card ? JSON.stringify(draft.card) : null,
-      application: draft.application ?? null,
-      base_favourites: draft.baseFavourites ?? 0,
-      base_reblogs: draft.baseReblogs ?? 0,
+      ...extraColumns(draft),
     };
     this.insert(row);
     this.index(id, mentions, tags);
     if (draft.mediaIds?.length) this.#media.attach(id, draft.mediaIds);
+    if (draft.writtenAt !== undefined && draft.writtenAt < this.#core.now() - realTimeWindowMs) return row;
     this.#core.emit({ type: 'update', statusId: id });
     this.#notifyAboutNew(author, row, draft.at);
     if (row.quote_of_id && row.quote_state === 'accepted') this.#quotes.notifyQuoted(row, draft.at);
+    this.#deliverNew(author, row);
     return row;
+  }
+
+  /** Attaches a status, with its replies, to a parent that this server did not know before. */
+  setParent(row: StatusRow, parent: StatusRow) {
+    this.#db.run('UPDATE statuses SET in_reply_to_id = :parentId, in_reply_to_account_id = :accountId WHERE id = :id', {
+      id: row.id,
+      parentId: parent.id,
+      accountId: parent.account_id,
+    });
+    this.#db.run('UPDATE statuses SET thread_id = :thread WHERE thread_id = :previousThread', {
+      thread: parent.thread_id,
+      previousThread: row.thread_id,
+    });
+  }
+
+  #deliverRemoval(row: StatusRow) {
+    const actor = this.#accounts.byId(row.account_id);
+    if (!actor) return;
+    if (row.reblog_of_id) deliver(this.#core, { type: 'Undo', actor, object: { type: 'Announce', actor, status: row } });
+    else deliver(this.#core, { type: 'Delete', actor, status: row });
   }
 
   /** Also deletes the boosts of the status, and everything that refers to them. The media can be attached again, unless `deletesMedia`. */
   remove(row: StatusRow, deletesMedia = false) {
+    this.#deliverRemoval(row);
     if (deletesMedia) this.#media.removeOfStatus(row.id);
     const deletedRows = [row, ...this.#db.all<StatusRow>('SELECT * FROM statuses WHERE reblog_of_id = :id', { id: row.id })];
     for (const { id } of deletedRows) {

@@ -1,21 +1,30 @@
 // Stores web push subscriptions, one per access token, as the client sent them.
 import type { Database, StoreDependencies } from './database.ts';
+import type { NotificationType } from './rows.ts';
 
-export const alertKinds = [
-  'mention',
-  'status',
-  'reblog',
-  'follow',
-  'follow_request',
-  'favourite',
-  'poll',
-  'update',
-  'quote',
-  'quoted_update',
-  'admin.sign_up',
-  'admin.report',
-] as const;
-export type Alerts = Record<(typeof alertKinds)[number], boolean>;
+/** Every type of notification (Notification::TYPES in Mastodon). */
+const alertNames = {
+  mention: true,
+  status: true,
+  reblog: true,
+  follow: true,
+  follow_request: true,
+  favourite: true,
+  poll: true,
+  update: true,
+  quote: true,
+  quoted_update: true,
+  severed_relationships: true,
+  moderation_warning: true,
+  annual_report: true,
+  added_to_collection: true,
+  collection_update: true,
+  'admin.sign_up': true,
+  'admin.report': true,
+} as const satisfies Record<NotificationType, true>;
+export const alertKinds = Object.keys(alertNames) as NotificationType[];
+/** Types that the client did not mention are absent, and off. */
+export type Alerts = Partial<Record<NotificationType, boolean>>;
 
 export interface PushSubscriptionRow {
   id: string;

@@ -1,4 +1,5 @@
 // Returns the ancestors and descendants of a status in its thread.
+import { randomBytes } from 'node:crypto';
 import { visibleSql } from './audience.ts';
 import type { Database, StoreDependencies } from './database.ts';
 import type { StatusRow, AccountRow } from './rows.ts';
@@ -43,9 +44,12 @@ export class ThreadRepository {
   }
 }
 
-// Simulates replies on other servers: this server starts to fetch them when somebody opens the thread, which takes a while.
+// Simulates fetching replies from other servers: begins when somebody opens the thread of a remote post, and takes a while.
 const defaultFetchMs = 2_000;
 const maxRefreshes = 200;
+/** Age from which Mastodon fetches the replies of a remote post, and the time until it fetches them again (Status::FetchRepliesConcern). */
+const initialWaitMs = 5 * 60_000;
+const cooldownMs = 15 * 60_000;
 
 interface RemoteReply {
   author: AccountRow;
@@ -61,6 +65,10 @@ export interface ThreadRefresh {
   resultCount: number;
 }
 
+/** Creates an id in the format of Rails' message verifier, which signs the key of the refresh. */
+const createRefreshId = (statusId: string) =>
+  `${Buffer.from(JSON.stringify(`context:${statusId}:refresh`)).toString('base64url')}--${randomBytes(20).toString('hex')}`;
+
 export class ThreadRefreshes {
   readonly #core: StoreDependencies;
   readonly #accounts: AccountRepository;
@@ -68,6 +76,8 @@ export class ThreadRefreshes {
   /** Replies by thread. Like Mastodon's async refreshes, they are lost in a restart. */
   readonly #remoteReplies = new Map<string, RemoteReply[]>();
   readonly #refreshes = new Map<string, ThreadRefresh>();
+  /** Times of the last refreshes, by thread. */
+  readonly #fetchedAt = new Map<string, number>();
 
   constructor(core: StoreDependencies, accounts: AccountRepository, statuses: StatusRepository) {
     this.#core = core;
@@ -79,7 +89,7 @@ export class ThreadRefreshes {
     return [...this.#refreshes.values()].find((one) => one.thread === thread && !one.isFinished);
   }
 
-  /** Replies whose parent was deleted in the meantime are dropped. */
+  /** Streams announce the replies like other new posts. Replies whose parent was deleted in the meantime are dropped. */
   #finish(refresh: ThreadRefresh) {
     const replies = this.#remoteReplies.get(refresh.thread) ?? [];
     this.#remoteReplies.delete(refresh.thread);
@@ -90,6 +100,8 @@ export class ThreadRefreshes {
       this.#statuses.create(author, { text, inReplyTo, visibility: 'public' });
       refresh.resultCount += 1;
     }
+    const root = this.#statuses.byId(refresh.thread);
+    if (root) refresh.resultCount += this.#core.peers?.fetchReplies(root) ?? 0;
   }
 
   finishDue() {
@@ -101,18 +113,29 @@ export class ThreadRefreshes {
     this.#remoteReplies.set(parent.thread_id, [...(this.#remoteReplies.get(parent.thread_id) ?? []), { author, parent, text }]);
   }
 
-  /** Returns the thread's running refresh; starts one if replies exist elsewhere. */
-  begin(thread: string): ThreadRefresh | undefined {
+  #shouldFetch(row: StatusRow): boolean {
+    if (this.#remoteReplies.has(row.thread_id)) return true;
+    const isRemote = this.#accounts.byId(row.account_id)?.domain !== '';
+    const isDistributable = row.visibility === 'public' || row.visibility === 'unlisted';
+    const fetchedAt = this.#fetchedAt.get(row.thread_id) ?? 0;
+    return isRemote && isDistributable && row.created_at <= this.#core.now() - initialWaitMs && fetchedAt <= this.#core.now() - cooldownMs;
+  }
+
+  /** Returns the running refresh of the status's thread; starts one if Mastodon would, or if replies exist elsewhere. */
+  begin(statusId: string): ThreadRefresh | undefined {
     this.finishDue();
-    const runningRefresh = this.#findRunning(thread);
-    if (runningRefresh || !this.#remoteReplies.has(thread)) return runningRefresh;
+    const row = this.#statuses.byId(statusId);
+    if (!row) return undefined;
+    const runningRefresh = this.#findRunning(row.thread_id);
+    if (runningRefresh || !this.#shouldFetch(row)) return runningRefresh;
     const refresh = {
-      id: this.#core.ids.next(),
-      thread,
+      id: createRefreshId(row.id),
+      thread: row.thread_id,
       finishesAt: this.#core.now() + (this.#core.repliesFetchMs ?? defaultFetchMs),
       isFinished: false,
       resultCount: 0,
     };
+    this.#fetchedAt.set(row.thread_id, this.#core.now());
     this.#refreshes.set(refresh.id, refresh);
     const [oldest] = this.#refreshes.keys();
     if (this.#refreshes.size > maxRefreshes && oldest !== undefined) this.#refreshes.delete(oldest);

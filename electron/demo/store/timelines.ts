@@ -2,15 +2,34 @@
 import { inHomeSql, inListSql, inPublicSql, inTagSql, isLocalSql, readableSql, visibleSql } from './audience.ts';
 import type { Database, StoreDependencies, SqlValues } from './database.ts';
 import { newestFirst, pagingSql, type PageRange } from './database.ts';
+import { firstIdAt } from './ids.ts';
 import type { StatusRow } from './rows.ts';
 
+/** Setting of a feed: open to everyone, to accounts of this server, or to nobody. */
+export type FeedAccess = 'public' | 'authenticated' | 'disabled';
+/** The server's settings for posts of its own accounts and of others: `live`: the public timelines; `topic`: tags and links. */
+export interface FeedAccessSettings {
+  live: Record<'local' | 'remote', FeedAccess>;
+  topic: Record<'local' | 'remote', FeedAccess>;
+}
+export const openFeeds: FeedAccessSettings = {
+  live: { local: 'public', remote: 'public' },
+  topic: { local: 'public', remote: 'public' },
+};
+
+interface PublicFilter {
+  local?: boolean;
+  remote?: boolean;
+  onlyMedia?: boolean;
+}
 export type TimelineQuery =
   | { kind: 'home' }
   | { kind: 'list'; listId: string }
-  | { kind: 'public'; local?: boolean; remote?: boolean; onlyMedia?: boolean }
-  | { kind: 'tag'; tag: string; local?: boolean }
+  | ({ kind: 'public' } & PublicFilter)
+  /** `any`, `all`, `none`: further tags, one of which is enough, each of which is required, or none of which is permitted. */
+  | ({ kind: 'tag'; tag: string; any?: string[]; all?: string[]; none?: string[] } & PublicFilter)
   /** Public posts that share a link. */
-  | { kind: 'link'; url: string };
+  | ({ kind: 'link'; url: string } & PublicFilter);
 
 interface ProfileFilter {
   pinned?: boolean;
@@ -23,25 +42,45 @@ interface ProfileFilter {
 const hasMediaSql = 'EXISTS(SELECT 1 FROM media md WHERE md.status_id = s.id AND md.position >= 0)';
 const selectSql = 'SELECT s.* FROM statuses s LEFT JOIN statuses o ON o.id = s.reblog_of_id WHERE';
 
-function conditionOf(timeline: TimelineQuery): { sql: string; values: SqlValues } {
+/** The time that merging the posts of a newly followed account into the home timeline takes. */
+const defaultMergeMs = 1_000;
+/** Number of tags that Mastodon accepts in each of `any`, `all`, and `none` (TagFeed::LIMIT_PER_MODE). */
+const maxTagsPerMode = 4;
+const tagList = (names: string[]) => JSON.stringify(names.map((name) => name.toLowerCase()));
+
+const publicFilterSql = ({ local, remote, onlyMedia }: PublicFilter): string =>
+  [local && isLocalSql, remote && `NOT ${isLocalSql}`, onlyMedia && hasMediaSql]
+    .filter(Boolean)
+    .map((sql) => ` AND ${sql}`)
+    .join('');
+
+function conditionOf(
+  timeline: TimelineQuery,
+  { now, homeMergeMs = defaultMergeMs }: StoreDependencies,
+): { sql: string; values: SqlValues } {
   switch (timeline.kind) {
     case 'home':
-      return { sql: inHomeSql, values: {} };
+      return { sql: inHomeSql, values: { firstUnmergedFollow: firstIdAt(now() - homeMergeMs + 1) } };
     case 'list':
       return { sql: inListSql, values: { listId: timeline.listId } };
     case 'link':
       return {
-        sql: "s.visibility = 'public' AND s.reblog_of_id IS NULL AND s.card IS NOT NULL AND json_extract(s.card, '$.url') = :link",
+        sql: `s.visibility = 'public' AND s.reblog_of_id IS NULL AND s.card IS NOT NULL AND json_extract(s.card, '$.url') = :link${publicFilterSql(timeline)}`,
         values: { link: timeline.url },
       };
-    case 'tag':
-      return { sql: inTagSql + (timeline.local ? ` AND ${isLocalSql}` : ''), values: { tag: timeline.tag.toLowerCase() } };
-    case 'public': {
-      const conditions = [timeline.local && isLocalSql, timeline.remote && `NOT ${isLocalSql}`, timeline.onlyMedia && hasMediaSql].filter(
-        Boolean,
-      );
-      return { sql: [inPublicSql, ...conditions].join(' AND '), values: {} };
+    case 'tag': {
+      const { tag, any = [], all = [], none = [] } = timeline;
+      return {
+        sql: inTagSql + publicFilterSql(timeline),
+        values: {
+          any: tagList([tag, ...any.slice(0, maxTagsPerMode)]),
+          all: tagList(all.slice(0, maxTagsPerMode)),
+          none: tagList(none.slice(0, maxTagsPerMode)),
+        },
+      };
     }
+    case 'public':
+      return { sql: inPublicSql + publicFilterSql(timeline), values: {} };
   }
 }
 
@@ -55,7 +94,7 @@ export class TimelineRepository {
   }
 
   page(timeline: TimelineQuery, me: string | null, page: PageRange): StatusRow[] {
-    const { sql, values } = conditionOf(timeline);
+    const { sql, values } = conditionOf(timeline, this.#core);
     const { where, tail, values: cursor } = pagingSql(page, 's.id');
     return newestFirst(
       page,
@@ -69,7 +108,7 @@ export class TimelineRepository {
   }
 
   has(timeline: TimelineQuery, me: string | null, statusId: string): boolean {
-    const { sql, values } = conditionOf(timeline);
+    const { sql, values } = conditionOf(timeline, this.#core);
     return (
       this.#db.one(`${selectSql} s.id = :statusId AND ${sql} AND ${readableSql}`, { ...values, statusId, me, now: this.#core.now() }) !==
       undefined

@@ -50,15 +50,36 @@ function expectRequest(name: EndpointName, { path, query = '', json, form, multi
   }
 }
 
+const missingAlert = /\.alerts\.[\w.]+ is missing$/;
+const nullVisibility = /\.params\.visibility: null, not string$/;
+/** Errors of the published description: violations that the answers of Mastodon 4.6.5 have too. */
+const descriptionErrors: Partial<Record<EndpointName, RegExp>> = {
+  // `Api::V1::FiltersController#index` answers a list, not one object.
+  'filters.listOlder': /: array, not object$/,
+  // A deleted status has `text` instead.
+  'statuses.delete': /\.content is missing$/,
+  // Null stands for the account's default.
+  'scheduled.list': nullVisibility,
+  'scheduled.get': nullVisibility,
+  'scheduled.move': nullVisibility,
+  // A subscription has the alerts that were sent.
+  'push.get': missingAlert,
+  'push.create': missingAlert,
+  'push.update': missingAlert,
+};
+
 function expectResponse(name: EndpointName, { entity, answer }: ExpectedExchange): void {
   const answered = world.lastResponseBody();
   const row = endpoints[name];
-  // The description says that version 1 filters are one object; Mastodon answers a list (`Api::V1::FiltersController#index`).
-  if (answered !== '' && name !== 'filters.listOlder') expect(responseViolations(row.method, row.path, JSON.parse(answered))).toEqual([]);
+  const violations = answered === '' ? [] : responseViolations(row.method, row.path, JSON.parse(answered));
+  const descriptionError = descriptionErrors[name];
+  expect(violations.filter((violation) => !descriptionError?.test(violation))).toEqual([]);
+  if (descriptionError) expect(violations).not.toEqual([]);
   if (answer !== undefined) expect(answered).toBe(answer);
   if (entity !== undefined) {
     const value = JSON.parse(answered) as unknown;
-    expect([value].flat().flatMap((one) => entityViolations(entity, one))).toEqual([]);
+    const entityErrors = [value].flat().flatMap((one) => entityViolations(entity, one));
+    expect(entityErrors.filter((violation) => !descriptionError?.test(violation))).toEqual([]);
   }
 }
 

@@ -1,6 +1,7 @@
 // Starts an embedded server and calls it over plain HTTP and WebSocket as one of its accounts.
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
+import type { Demo } from '../../../electron/demo/server.ts';
 import { createTestDemo, type TestDemo, type TestDemoOptions } from '../../faults/demo.ts';
 
 export interface StreamedFrame {
@@ -50,7 +51,7 @@ export async function send(
 }
 
 /** Creates a client that calls the server with the token of a local account. */
-export function clientFor(demo: TestDemo, acct: string) {
+export function clientFor(demo: Demo, acct: string) {
   const token = demo.accounts.find((account) => account.acct === acct)?.token ?? '';
   const authorization = `Bearer ${token}`;
   const call = (method: string, path: string, body?: TestRequestBody, headers: Record<string, string> = {}) =>
@@ -67,7 +68,7 @@ export function clientFor(demo: TestDemo, acct: string) {
 }
 
 /** Opens a stream; `next` waits for its frames, one by one. */
-export async function openStream(demo: TestDemo, acct: string, query: string, tokenLocation: 'header' | 'query' | 'protocol' = 'header') {
+export async function openStream(demo: Demo, acct: string, query: string, tokenLocation: 'header' | 'query' | 'protocol' = 'header') {
   const { token } = clientFor(demo, acct);
   const url = `${demo.url.replace(/^http/, 'ws')}/api/v1/streaming${query}`;
   const socket =

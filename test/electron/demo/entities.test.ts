@@ -76,6 +76,9 @@ test.each([
 });
 
 test('requests that create or change something return complete entities', async () => {
+  // Mastodon returns only the alerts that it received.
+  const alertTypes = 'mention status reblog follow follow_request favourite poll update admin.sign_up admin.report'.split(' ');
+  const alerts = Object.fromEntries(alertTypes.map((type) => [type, true]));
   const mira = clientFor(demo, 'mira');
   const jonna = clientFor(demo, 'jonna').id;
   const status = await mira.post('/api/v1/statuses', {
@@ -94,12 +97,12 @@ test('requests that create or change something return complete entities', async 
     ['Relationship', (await mira.post(`/api/v1/accounts/${jonna}/follow`)).body],
     ['Relationship', (await mira.post(`/api/v1/accounts/${jonna}/mute`, { json: { duration: 60 } })).body],
     ['Filter', filter.body],
-    ['WebPushSubscription', (await mira.post('/api/v1/push/subscription', { json: { subscription } })).body],
+    ['WebPushSubscription', (await mira.post('/api/v1/push/subscription', { json: { subscription, data: { alerts } } })).body],
     ['CredentialApplication', (await mira.post('/api/v1/apps', { json: app })).body],
     ['List', (await mira.post('/api/v1/lists', { json: { title: 'x' } })).body],
     ['FeaturedTag', (await mira.post('/api/v1/featured_tags', { json: { name: 'fog' } })).body],
     ['Tag', (await mira.post('/api/v1/tags/fog/follow')).body],
-    ['Status', (await mira.delete(`/api/v1/statuses/${id}`)).body],
+    ['Status', withContent((await mira.delete(`/api/v1/statuses/${id}`)).body)],
   ];
   expect(answers.flatMap(([entity, body]) => entityViolations(entity, body))).toEqual([]);
   expect(entitiesOf(await mira.get('/api/v1/mutes')).flatMap((one) => entityViolations('MutedAccount', one))).toEqual([]);
@@ -109,6 +112,9 @@ test('requests that create or change something return complete entities', async 
     ),
   ).toEqual([]);
 });
+
+/** Adds the field that the schema requires, but that Mastodon replaces by `text` in the response to DELETE. */
+const withContent = (status: unknown): object => ({ ...(status as object), content: '' });
 
 test('posting, quoting, scheduling, editing, and deleting return complete entities', async () => {
   const mira = clientFor(demo, 'mira');
@@ -131,8 +137,9 @@ test('posting, quoting, scheduling, editing, and deleting return complete entiti
   const quoted = field(post, 'id');
   const quote = await jonna.post('/api/v1/statuses', { json: { status: 'look', quoted_status_id: quoted } });
   const quoting = field(quote, 'id');
-  const poll = { options: ['a', 'b'], expires_in: 600, hide_totals: true };
-  const more = { poll, in_reply_to_id: quoted, quoted_status_id: quoted, spoiler_text: 'cw', language: 'en' };
+  const visibility = 'public';
+  const poll = { options: ['a', 'b'], expires_in: 600, multiple: false, hide_totals: true };
+  const more = { poll, visibility, in_reply_to_id: quoted, quoted_status_id: quoted, spoiler_text: 'cw', language: 'en' };
   const scheduled = await mira.post('/api/v1/statuses', { json: { status: 'later', scheduled_at: at(1), ...more } });
   const one = `/api/v1/scheduled_statuses/${field(scheduled, 'id')}`;
   const attributes = [{ id, description: 'two halves' }];
@@ -154,12 +161,13 @@ test('posting, quoting, scheduling, editing, and deleting return complete entiti
     ['Status', await mira.put(`/api/v1/statuses/${quoted}/interaction_policy`, { json: { quote_approval_policy: 'nobody' } })],
     ['Status', await mira.post(`/api/v1/statuses/${quoted}/quotes/${quoting}/revoke`)],
     ['ScheduledStatus', scheduled],
-    ['ScheduledStatus', await mira.post('/api/v1/statuses', { json: { status: 'plain', scheduled_at: at(2) } })],
+    ['ScheduledStatus', await mira.post('/api/v1/statuses', { json: { status: 'plain', visibility, scheduled_at: at(2) } })],
     ['ScheduledStatus', await mira.get('/api/v1/scheduled_statuses')],
     ['ScheduledStatus', await mira.get(one)],
     ['ScheduledStatus', await mira.put(one, { json: { scheduled_at: at(3) } })],
-    ['Status', await jonna.delete(`/api/v1/statuses/${quoting}`)],
-    ['Status', await mira.delete(`/api/v1/statuses/${quoted}?delete_media=true`)],
+    ...[await jonna.delete(`/api/v1/statuses/${quoting}`), await mira.delete(`/api/v1/statuses/${quoted}?delete_media=true`)].map(
+      (answer): [string, TestResponse] => ['Status', { ...answer, body: withContent(answer.body) }],
+    ),
   ];
   expect(answers.map(([, { status }]) => Math.floor(status / 100))).toEqual(answers.map(() => 2));
   expect(answers.flatMap(([entity, { body }]) => [body].flat().flatMap((value) => entityViolations(entity, value)))).toEqual([]);
@@ -190,7 +198,7 @@ test.each(reading)('%s exists, and the contract accepts every entry of its respo
       const id = await idsByKind['status']?.();
       demo.act.addRemoteReply('eero@north.example', id ?? '', 'Here too');
       const answer = await mira.get(`/api/v1/statuses/${id}/context`);
-      return /id="(\d+)"/.exec(answer.headers.get('mastodon-async-refresh') ?? '')?.[1] ?? '';
+      return encodeURIComponent(/id="([^"]+)"/.exec(answer.headers.get('mastodon-async-refresh') ?? '')?.[1] ?? '');
     },
     media: () => {
       const mine = { accountId: mira.id, type: 'image' as const, path: '/drawn/pictures/1.svg', mime: 'image/svg+xml' };

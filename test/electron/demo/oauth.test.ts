@@ -244,3 +244,73 @@ test('tokens are new at each start in memory, and stay the same with a database 
   expect(clientFor(after, 'mira').token).toBe(clientFor(before, 'mira').token);
   expect((await clientFor(after, 'mira').get(`/api/v1/statuses/${id}`)).body).toMatchObject({ content: '<p>stored</p>' });
 });
+
+/** Signs in as Mira in a browser, and returns functions that act in that browser. */
+async function signInBrowser(demo: TestDemo) {
+  const client = await register(demo);
+  const signedIn = await authorize(demo, client);
+  const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const open = (app: Client, more: Record<string, string> = {}) =>
+    send(`${demo.url}/oauth/authorize?${new URLSearchParams(authorizationParams(app, more))}`, 'GET', undefined, { cookie });
+  const submit = (app: Client, path = '/oauth/authorize') =>
+    send(demo.url + path, 'POST', { form: { ...authorizationParams(app), decision: 'authorize' } }, { cookie });
+  return { client, signedIn, open, submit };
+}
+
+const accountOf = async (demo: TestDemo, client: Client, location: string | null) => {
+  const code = new URL(location ?? '').searchParams.get('code') ?? '';
+  const authorization = `Bearer ${field(await exchangeCode(demo, client, code), 'access_token')}`;
+  return field(await send(`${demo.url}/api/v1/accounts/verify_credentials`, 'GET', undefined, { authorization }), 'acct');
+};
+
+test('a browser that signed in once is not asked for the password again', async () => {
+  const demo = await startService();
+  const { signedIn, open, submit } = await signInBrowser(demo);
+  expect(signedIn.headers.get('set-cookie')).toMatch(/HttpOnly; SameSite=Lax/);
+  const another = await register(demo);
+  const page = await open(another);
+  expect(page.text).toContain('Signed in as <strong>@mira</strong>');
+  expect(page.text).not.toContain('type="password"');
+  const answer = await submit(another);
+  expect(answer.status).toBe(302);
+  expect(await accountOf(demo, another, answer.headers.get('location'))).toBe('mira');
+});
+
+test('redirects at once if the app has the same permission already; force_login asks for consent, not for the password', async () => {
+  const demo = await startService();
+  const { client, signedIn, open } = await signInBrowser(demo);
+  await accountOf(demo, client, signedIn.headers.get('location'));
+  const again = await open(client);
+  expect(again.status).toBe(302);
+  expect(await accountOf(demo, client, again.headers.get('location'))).toBe('mira');
+  const forced = await open(client, { force_login: 'true' });
+  expect(forced.status).toBe(200);
+  expect(forced.text).toContain('Signed in as');
+  expect(forced.text).not.toContain('type="password"');
+});
+
+test('logging out on the authorization page shows the sign-in form for the same request', async () => {
+  const demo = await startService();
+  const { client, open, submit } = await signInBrowser(demo);
+  const signedOut = await submit(client, '/auth/sign_out');
+  expect(signedOut.status).toBe(302);
+  expect(signedOut.headers.get('location')).toContain('/oauth/authorize?client_id=');
+  expect(signedOut.headers.get('set-cookie')).toContain('Max-Age=0');
+  expect((await open(await register(demo))).text).toContain('type="password"');
+  expect((await submit(client)).status).toBe(401);
+});
+
+test('a browser without the cookie is asked for the password', async () => {
+  const demo = await startService();
+  const { client } = await signInBrowser(demo);
+  const page = await send(`${demo.url}/oauth/authorize?${new URLSearchParams(authorizationParams(client))}`, 'GET');
+  expect(page.text).toContain('type="password"');
+});
+
+test('an account whose login does not work gets no code', async () => {
+  const demo = await startService();
+  demo.act.setAccountState('mira', { loginState: 'pending' });
+  const answer = await authorize(demo, await register(demo));
+  expect(answer.status).toBe(403);
+  expect(answer.text).toContain('Your login is currently pending approval');
+});

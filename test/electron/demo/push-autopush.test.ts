@@ -1,5 +1,6 @@
 // Tests the embedded push service alone: client protocol, messages accepted from servers, and faults that tests can plan.
 import { randomBytes, randomUUID } from 'node:crypto';
+import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import webPush from 'web-push';
 import { WebSocket } from 'ws';
@@ -111,6 +112,24 @@ test('only the key that a channel was registered with may send to it', async () 
   const elsewhere = webPush.getVapidHeaders('https://push.example', 'mailto:a@b.example', mine.publicKey, mine.privateKey, 'aes128gcm');
   expect((await sendMessage(endpoint, { headers: { Authorization: elsewhere.Authorization } })).status).toBe(401);
   expect((await sendMessage(endpoint, { key: mine })).status).toBe(201);
+});
+
+test('accepts its own name without the port, and no other name', async () => {
+  const { push } = await startService();
+  const connection = await connectToAutopush(push.autopushUrl);
+  await connection.hello();
+  const { endpoint } = await connection.register();
+  const postAs = (host: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const headers = { Host: host, TTL: '60', 'Content-Encoding': 'aes128gcm' };
+      const message = request(endpoint, { method: 'POST', headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+      message.once('error', reject).end('cipher');
+    });
+  const { host } = new URL(endpoint);
+  expect(await Promise.all(['127.0.0.1', host, 'rebound.example', '127.0.0.1:1'].map(postAs))).toEqual([201, 201, 421, 421]);
 });
 
 test('a message is delivered unchanged with its encryption headers', async () => {

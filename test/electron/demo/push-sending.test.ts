@@ -55,6 +55,7 @@ test.each([
   const [sent] = demo.push.deliveries;
   expect(sent).toMatchObject({ status: 201, type: 'mention', endpoint: mine.endpoint });
   expect(sent?.headers).toMatchObject({
+    Host: '127.0.0.1',
     TTL: '172800',
     Urgency: 'normal',
     'Content-Type': 'application/octet-stream',
@@ -135,6 +136,29 @@ test.each([
   expect(demo.push.deliveries.map(({ notificationId }) => names.get(notificationId)).sort()).toEqual(senders);
 });
 
+test('sends alerts of moderation and collections to clients that ask for them', async () => {
+  const demo = await startService();
+  const mine = await connectListener(demo);
+  const alerts = ['moderation_warning', 'severed_relationships'];
+  const { body } = await subscribe(demo, 'mira', { ...mine, alerts });
+  expect(body).toMatchObject({ alerts: { moderation_warning: true, severed_relationships: true }, policy: 'all' });
+  demo.act.warn('mira', 'none', 'Careful');
+  demo.act.sever('mira', 'north.example', 2, 3);
+  demo.act.mention(freya, 'mira');
+  await demo.push.waitForDeliveries();
+  expect(demo.push.deliveries.map(({ type }) => type)).toEqual(alerts);
+});
+
+test('the subscription has exactly the alerts that were sent, and an update replaces alerts and policy', async () => {
+  const demo = await startService();
+  const mira = clientFor(demo, 'mira');
+  await subscribe(demo, 'mira', { ...(await connectListener(demo)), alerts: ['added_to_collection', 'nonsense'], policy: 'followed' });
+  expect((await mira.get('/api/v1/push/subscription')).body).toMatchObject({ alerts: { added_to_collection: true }, policy: 'followed' });
+  const { body } = await mira.put('/api/v1/push/subscription', { json: { data: { alerts: { mention: true, follow: false } } } });
+  expect(body).toMatchObject({ alerts: { mention: true, follow: false }, policy: 'all' });
+  expect((body as { alerts: object }).alerts).not.toHaveProperty('added_to_collection');
+});
+
 test('a long post is cut to 140 characters, and a content warning replaces the text', async () => {
   const demo = await startService();
   const mine = await connectListener(demo);
@@ -187,6 +211,25 @@ test('gives up a message after six attempts, and keeps the subscription', async 
   expect(demo.push.deliveries.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => null));
   expect((await clientFor(demo, 'mira').get('/api/v1/push/subscription')).status).toBe(200);
   await demo.push.faults.autopush.start();
+});
+
+test.each([
+  [400, 404],
+  [421, 404],
+  [408, 200],
+  [429, 200],
+  [500, 200],
+])('a push service that answers %i once leaves the subscription with %i', async (refusal, expected) => {
+  const demo = await startService({ push: { retryMs: 1 }, pushesAnywhere: true });
+  const statuses = [refusal, 201];
+  const service = createServer((_, answer) => void answer.writeHead(statuses.shift() ?? 201).end());
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => service.closeAllConnections());
+  const endpoint = `http://127.0.0.1:${(service.address() as AddressInfo).port}/push`;
+  await subscribe(demo, 'mira', { endpoint, keys: createKeys() });
+  demo.act.mention(freya, 'mira');
+  await demo.push.waitForDeliveries();
+  expect((await clientFor(demo, 'mira').get('/api/v1/push/subscription')).status).toBe(expected);
 });
 
 test.each(['unregistered', 'refused'])('deletes a subscription that the push service reports as %s', async (rejection) => {

@@ -10,7 +10,8 @@ test('starts the server in a worker, and stops it', async () => {
   const [mira] = demo.accounts;
   expect(mira).toMatchObject({ acct: 'mira', email: 'mira@coast.example' });
   const home = () => fetch(`${demo.url}/api/v1/timelines/home`, { headers: { authorization: `Bearer ${mira?.token ?? ''}` } });
-  expect((await home()).status).toBe(200);
+  const answer = await home();
+  expect([answer.status, answer.headers.get('x-ratelimit-limit')]).toEqual([200, '300']);
   expect(demo.push).toEqual({
     autopushUrl: expect.stringMatching(/^ws:\/\/127\.0\.0\.1:\d+\/$/) as string,
     ntfyUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,

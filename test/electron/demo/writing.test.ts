@@ -1,7 +1,8 @@
 // Tests writing on the embedded server: encodings, idempotency, rich text, edits, deletion, polls, media.
 import { expect, test } from 'vitest';
 import { clipWebm, surfWav } from '../../../electron/demo/drawings/recordings.ts';
-import { entitiesOf, clientFor, field, ids, send, exampleKeys, startService } from './client.ts';
+import { entitiesOf, clientFor, field, ids, openStream, send, exampleKeys, startService } from './client.ts';
+import { blob, png } from './files.ts';
 
 test('the same Idempotency-Key creates one post; another key, or the same key an hour later, creates another', async () => {
   let time = Date.now();
@@ -61,13 +62,17 @@ test('hidden totals are shown when the poll has ended', async () => {
 });
 
 test.each([
-  [['one'], 600, 'Poll must have more than one item'],
-  [['a', 'b', 'c', 'd', 'e'], 600, "Poll can't contain more than 4 items"],
-  [['a', 'x'.repeat(51)], 600, 'Poll options are too long'],
-  [['a', 'a'], 600, 'Poll contains duplicate items'],
-  [['a', 'b'], 299, 'Poll duration is too short'],
-  [['a', 'b'], 2_629_747, 'Poll duration is too far into the future'],
-] as const)('a poll of %j that lasts %i s is refused', async (options, expires_in, reason) => {
+  [['one'], 600, 'Choices must have more than one item'],
+  [['one', ' '], 600, 'Choices must have more than one item'],
+  [[], 600, "Choices can't be blank, Choices must have more than one item"],
+  [['a', 'b', 'c', 'd', 'e'], 600, "Choices can't contain more than 4 items"],
+  [['a', 'x'.repeat(51)], 600, 'Choices cannot be longer than 50 characters each'],
+  [['a', 'a'], 600, 'Choices contain duplicate items'],
+  [['a', 'b'], 299, 'Deadline is too soon'],
+  [['a', 'b'], 32 * 86_400, 'Deadline is too far into the future'],
+  [['a', 'b'], undefined, "Deadline can't be blank"],
+  [['a', 'a'], 299, 'Choices contain duplicate items, Deadline is too soon'],
+] as const)('a poll of %j that lasts %s s is refused', async (options, expires_in, reason) => {
   const mira = clientFor(await startService(), 'mira');
   const refused = await mira.post('/api/v1/statuses', { json: { status: 'x', poll: { options, expires_in } } });
   expect([refused.status, refused.body]).toEqual([422, { error: `Validation failed: ${reason}` }]);
@@ -123,11 +128,11 @@ test('a push subscription is stored as it was sent, and an update replaces all a
   expect(subscription.body).toMatchObject({
     endpoint: form['subscription[endpoint]'],
     standard: true,
-    alerts: { mention: true, follow: true, poll: false },
+    alerts: { mention: true, follow: true },
   });
   expect(field(subscription, 'server_key')).toMatch(/^[\w-]{87}$/);
   const updatedSubscription = await mira.put('/api/v1/push/subscription', { form: { 'data[alerts][poll]': 'true' } });
-  expect(updatedSubscription.body).toMatchObject({ alerts: { mention: false, follow: false, poll: true } });
+  expect((updatedSubscription.body as { alerts: object }).alerts).toEqual({ poll: true });
   expect(demo.store.subscriptions.ofToken(mira.token)).toMatchObject(exampleKeys);
 });
 
@@ -139,7 +144,7 @@ test('converts plain text to the same HTML as Mastodon', async () => {
     content:
       `<p>hi <span class="h-card" translate="no"><a href="${demo.url}/@jonna" class="u-url mention">@<span>jonna</span></a></span> &amp; &lt;b&gt;</p>` +
       `<p><a href="${demo.url}/tags/Tide_Pools" class="mention hashtag" rel="tag">#<span>Tide_Pools</span></a> at ` +
-      '<a href="https://www.long.example/a/very/long/path/to/somewhere" target="_blank" rel="nofollow noopener noreferrer" translate="no">' +
+      '<a href="https://www.long.example/a/very/long/path/to/somewhere" target="_blank" rel="nofollow noopener" translate="no">' +
       '<span class="invisible">https://www.</span><span class="ellipsis">long.example/a/very/long/path/</span><span class="invisible">to/somewhere</span></a> :kittiwake:</p>',
     mentions: [{ acct: 'jonna', url: `${demo.url}/@jonna` }],
     tags: [{ name: 'tide_pools' }],
@@ -178,7 +183,9 @@ test('deleting a post returns its text, and deletes its boosts and notifications
   const [mira, jonna] = [clientFor(demo, 'mira'), clientFor(demo, 'jonna')];
   const id = field(await mira.post('/api/v1/statuses', { json: { status: 'gone *soon* @jonna' } }), 'id');
   demo.act.reblog('jonna', id);
-  expect((await mira.delete(`/api/v1/statuses/${id}`)).body).toMatchObject({ id, text: 'gone *soon* @jonna' });
+  const { body } = await mira.delete(`/api/v1/statuses/${id}`);
+  expect(body).toMatchObject({ id, text: 'gone *soon* @jonna' });
+  expect(body).not.toHaveProperty('content');
   expect((await mira.get(`/api/v1/statuses/${id}`)).status).toBe(404);
   expect((await jonna.get(`/api/v1/accounts/${jonna.id}/statuses`)).body).toEqual([]);
   expect((await jonna.get('/api/v1/notifications?types[]=mention')).body).toEqual([]);
@@ -191,26 +198,96 @@ test('a poll accepts one vote per account until it ends, and then notifies autho
   const createdPost = await mira.post('/api/v1/statuses', { json: { status: 'which?', poll: { options: ['a', 'b'], expires_in: 300 } } });
   const { poll } = createdPost.body as { poll: { id: string } };
   const vote = (choices: number[]) => jonna.post(`/api/v1/polls/${poll.id}/votes`, { json: { choices } });
-  expect((await vote([0, 1])).status).toBe(422);
+  const alreadyVoted = { error: 'Validation failed: You have already voted on this poll' };
+  expect((await vote([0, 1])).body).toEqual(alreadyVoted);
   expect((await vote([1])).body).toMatchObject({
     voted: true,
     own_votes: [1],
     votes_count: 1,
     options: [{ votes_count: 0 }, { votes_count: 1 }],
   });
-  expect((await vote([0])).body).toEqual({ error: 'Validation failed: You have already voted on this poll' });
+  expect((await vote([0])).body).toEqual(alreadyVoted);
   time += 301_000;
-  expect((await vote([0])).body).toEqual({ error: 'Validation failed: The poll has already ended' });
+  expect((await vote([0])).body).toEqual({
+    error: 'Validation failed: The poll has already ended, You have already voted on this poll',
+  });
   demo.store.polls.announceEnded();
   for (const client of [mira, jonna]) expect(entitiesOf(await client.get('/api/v1/notifications?types[]=poll'))).toHaveLength(1);
+});
+
+test('a poll of several choices accepts each choice once, also in several votes', async () => {
+  const demo = await startService();
+  const [mira, jonna] = [clientFor(demo, 'mira'), clientFor(demo, 'jonna')];
+  const poll = { options: ['a', 'b', 'c'], expires_in: 300, multiple: true };
+  const createdPost = (await mira.post('/api/v1/statuses', { json: { status: 'which?', poll } })).body as { poll: { id: string } };
+  const vote = (choices: unknown) => jonna.post(`/api/v1/polls/${createdPost.poll.id}/votes`, { json: { choices } });
+  expect((await vote([0])).body).toMatchObject({ own_votes: [0], votes_count: 1, voters_count: 1 });
+  expect((await vote([1])).body).toMatchObject({ own_votes: [0, 1], votes_count: 2, voters_count: 1 });
+  expect(await vote([2, 1])).toMatchObject({ status: 422, body: { error: 'Validation failed: You have already voted on this poll' } });
+  expect((await jonna.get(`/api/v1/polls/${createdPost.poll.id}`)).body).toMatchObject({ own_votes: [0, 1] });
+});
+
+test('refuses a vote in an own poll, and a vote without a valid choice', async () => {
+  const demo = await startService();
+  const [mira, jonna] = [clientFor(demo, 'mira'), clientFor(demo, 'jonna')];
+  const createdPost = await mira.post('/api/v1/statuses', { json: { status: 'which?', poll: { options: ['a', 'b'], expires_in: 300 } } });
+  const { poll } = createdPost.body as { poll: { id: string } };
+  const vote = async (client: typeof mira, choices: unknown) => {
+    const { status, text } = await client.post(`/api/v1/polls/${poll.id}/votes`, { json: { choices } });
+    return [status, text === '' ? '' : (JSON.parse(text) as unknown)];
+  };
+  expect(await vote(mira, [0])).toEqual([422, { error: 'Validation failed: You cannot vote in your own polls' }]);
+  expect(await vote(jonna, [])).toEqual([400, { error: 'param is missing or the value is empty or invalid: choices' }]);
+  expect(await vote(jonna, [9])).toEqual([422, { error: 'Validation failed: The chosen vote option does not exist' }]);
+  expect(await vote(jonna, ['first'])).toEqual([500, '']);
+  expect((await mira.get(`/api/v1/polls/${poll.id}`)).body).toMatchObject({ voted: true, own_votes: [], votes_count: 0 });
+});
+
+test('streams get no event for a vote or the end of a poll', async () => {
+  let time = Date.now();
+  const demo = await startService({ now: () => time });
+  const id = demo.act.post('mira', { text: 'which?', poll: { options: ['a', 'b'], expiresIn: 300 } });
+  const stream = await openStream(demo, 'mira', '?stream=user');
+  demo.act.vote('jonna', id, [0]);
+  time += 301_000;
+  demo.store.polls.announceEnded();
+  const { event } = await stream.next();
+  demo.act.edit(id, 'which one?');
+  expect([event, (await stream.next()).event]).toEqual(['notification', 'status.update']);
+});
+
+test('only own posts that can be pinned have `pinned`', async () => {
+  const demo = await startService();
+  const [mira, jonna] = [clientFor(demo, 'mira'), clientFor(demo, 'jonna')];
+  const id = demo.act.post('mira', { text: 'mine' });
+  const direct = demo.act.direct('mira', 'jonna', 'hello');
+  const keysFor = async (client: typeof mira, status: string) => Object.keys((await client.get(`/api/v1/statuses/${status}`)).body ?? {});
+  expect(await keysFor(mira, id)).toContain('pinned');
+  expect(await keysFor(jonna, id)).not.toContain('pinned');
+  expect(await keysFor(mira, direct)).not.toContain('pinned');
+});
+
+test('returns many posts newest first, without unknown, hidden, and repeated ones, and refuses more than 20', async () => {
+  const demo = await startService();
+  const mira = clientFor(demo, 'mira');
+  const [one, two] = [demo.act.post('jonna', { text: 'one' }), demo.act.post('jonna', { text: 'two' })];
+  const hidden = demo.act.post('ruben', { text: 'three' });
+  await mira.post(`/api/v1/accounts/${demo.act.id('ruben')}/mute`);
+  const secret = demo.act.direct('jonna', 'ruben', 'four');
+  const read = (...wanted: string[]) => mira.get(`/api/v1/statuses?${wanted.map((id) => `id[]=${id}`).join('&')}`);
+  expect(ids(await read(one, '7', hidden, two, secret, one))).toEqual([two, one]);
+  expect((await read()).body).toEqual([]);
+  const many = Array.from({ length: 21 }, (_, at) => String(at + 1));
+  expect(await read(...many)).toMatchObject({ status: 422, body: { error: 'Mastodon::ValidationError' } });
+  expect((await read(...many.slice(1))).status).toBe(200);
 });
 
 test('a picture can be uploaded with a description, attached once and downloaded', async () => {
   const demo = await startService();
   const mira = clientFor(demo, 'mira');
-  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAIAAAA2iEnWAAAAEElEQVR4nGNgYGBgQCEAAAoAAQdcxpAAAAAASUVORK5CYII=', 'base64');
+  const picture = png(2, 3);
   const multipart = new FormData();
-  multipart.set('file', new Blob([png], { type: 'image/png' }), 'a.png');
+  multipart.set('file', blob(picture, 'image/png'), 'a.png');
   multipart.set('description', 'two by three');
   const uploaded = await mira.post('/api/v2/media', { multipart });
   expect(uploaded.status).toBe(200);
@@ -223,7 +300,7 @@ test('a picture can be uploaded with a description, attached once and downloaded
   });
   const file = await fetch(field(uploaded, 'url'));
   expect(file.headers.get('content-type')).toBe('image/png');
-  expect(Buffer.from(await file.arrayBuffer())).toEqual(png);
+  expect(Buffer.from(await file.arrayBuffer())).toEqual(picture);
 });
 
 test('detects the type of an upload without a content type from its first bytes', async () => {
@@ -233,8 +310,7 @@ test('detects the type of an upload without a content type from its first bytes'
     multipart.set('file', new Blob([new Uint8Array(bytes)]), 'a');
     return mira.post('/api/v1/media', { multipart });
   };
-  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAIAAAA2iEnWAAAAEElEQVR4nGNgYGBgQCEAAAoAAQdcxpAAAAAASUVORK5CYII=', 'base64');
-  expect((await upload(png)).body).toMatchObject({ type: 'image' });
+  expect((await upload(png(2, 3))).body).toMatchObject({ type: 'image' });
   expect((await upload(surfWav(1))).body).toMatchObject({ type: 'audio' });
   expect((await upload(clipWebm())).body).toMatchObject({ type: 'video' });
   expect((await upload(Buffer.from('just words'))).status).toBe(422);

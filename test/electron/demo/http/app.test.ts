@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { endpoints } from '../../../../electron/contract/endpoints.ts';
 import { createHttpApp } from '../../../../electron/demo/http/app.ts';
 import { StreamHub } from '../../../../electron/demo/http/stream.ts';
+import { mastodonRateLimits } from '../../../../electron/demo/rate-limits.ts';
 import { Presenter } from '../../../../electron/demo/present/presenter.ts';
 import { openDatabase } from '../../../../electron/demo/store/database.ts';
 import { createIds } from '../../../../electron/demo/store/ids.ts';
@@ -20,11 +21,17 @@ const store = createStore({
 });
 const present = new Presenter(store);
 const service = { store, present, title: 'Coast', vapidKey: 'key', knowsStandardPush: true, delivers: () => true, media: {} };
-const app = createHttpApp(service, { rateLimit: 1, hub: new StreamHub(store, present), allowedOrigins: [] });
+const app = createHttpApp(service, { rateLimits: mastodonRateLimits, hub: new StreamHub(store, present), allowedOrigins: [] });
 
 /** Masks parameters: the table writes `{id}`, Hono `:id`, and their names may differ. */
 const maskParams = (path: string): string => path.replace(/\{\w+\}|:\w+/g, '*');
-const routes = new Set(app.routes.map(({ method, path }) => `${method} ${maskParams(path)}`));
+/** Lists the paths of a route whose parameter has fixed values, such as `:state{read|unread}`. */
+function expandChoices(path: string): string[] {
+  const [parameter, choices] = /:\w+\{(\w+(?:\|\w+)+)\}/.exec(path) ?? [];
+  if (parameter === undefined || choices === undefined) return [path];
+  return choices.split('|').flatMap((choice) => expandChoices(path.replace(parameter, choice)));
+}
+const routes = new Set(app.routes.flatMap(({ method, path }) => expandChoices(path).map((one) => `${method} ${maskParams(one)}`)));
 
 test.each(Object.entries(endpoints))('%s has a route in electron/demo/routes', (_, { method, path }) => {
   expect(routes).toContain(`${method} ${maskParams(path)}`);

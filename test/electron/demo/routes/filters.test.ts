@@ -13,15 +13,15 @@ async function setUp(options: TestDemoOptions = {}) {
   return { demo, mira, make: createFilter, filteredOf };
 }
 
-test('a status lists the filters that it matches, with their keywords', async () => {
+test('a status lists the filters that it matches, with the first match of their keywords', async () => {
   const { demo, make, filteredOf } = await setUp();
   const id = await make({ keywords_attributes: [{ keyword: 'fog', whole_word: true }, { keyword: 'mist' }] });
   const post = demo.act.post('jonna', { text: 'Mist, then FOG' });
   expect(await filteredOf(post)).toMatchObject([
     {
       filter: { id, title: 'Fog', context: ['home', 'thread'], filter_action: 'hide' },
-      keyword_matches: ['fog', 'mist'],
-      status_matches: [],
+      keyword_matches: ['Mist'],
+      status_matches: null,
     },
   ]);
   expect(await filteredOf(demo.act.post('jonna', { text: 'foghorn' }))).toEqual([]);

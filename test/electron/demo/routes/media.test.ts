@@ -68,14 +68,23 @@ test('uses the picture itself as preview if it is small or cannot be decoded', a
   }
 });
 
-test('processes video and audio for a while, then returns URL, duration, and size', async () => {
+test('processes video and audio for a while; until then only the URL is missing', async () => {
   const { demo, mira, pass } = await withClock();
+  const video = {
+    type: 'video',
+    preview_url: expect.stringContaining('/small/') as string,
+    blurhash: expect.stringMatching(/^L.{27}$/) as string,
+  };
   const files: [Buffer, string, object][] = [
-    [clipWebm(), 'video/webm', { type: 'video', meta: { original: { width: 320, height: 200, frame_rate: '15/1', duration: 3.93 } } }],
     [
-      await mp4({ width: 640, height: 360, framesPerSecond: 30, seconds: 2 }),
+      clipWebm(),
+      'video/webm',
+      { ...video, meta: { original: { width: 320, height: 200, frame_rate: '15/1', duration: 3.93 }, small: { size: '320x200' } } },
+    ],
+    [
+      await mp4({ width: 1_280, height: 720, framesPerSecond: 30, seconds: 2 }),
       'video/mp4',
-      { type: 'video', meta: { original: { width: 640, height: 360, frame_rate: '30/1', duration: 2 } } },
+      { ...video, meta: { original: { width: 1_280, height: 720, frame_rate: '30/1', duration: 2 }, small: { size: '640x360' } } },
     ],
     [mp3(3), 'audio/mpeg', { type: 'audio', preview_url: null, meta: { original: { duration: expect.closeTo(3, 1) as number } } }],
     [await ogg(2), 'audio/ogg', { type: 'audio', meta: { original: { duration: 2 } } }],
@@ -84,16 +93,13 @@ test('processes video and audio for a while, then returns URL, duration, and siz
   for (const [bytes, type, expected] of files) {
     const attachment = await upload(mira, bytes, type, { description: 'slow' });
     const id = field(attachment, 'id');
-    expect([attachment.status, attachment.body]).toMatchObject([
-      202,
-      { url: null, preview_url: null, blurhash: null, description: 'slow' },
-    ]);
+    expect([attachment.status, attachment.body]).toMatchObject([202, { ...expected, url: null, description: 'slow' }]);
     expect((await mira.get(`/api/v1/media/${id}`)).status).toBe(206);
     expect((await mira.put(`/api/v1/media/${id}`, { json: { description: 'slower' } })).status).toBe(206);
     expect(errorOf(await post(mira, id))).toEqual([422, 'Cannot attach files that have not finished processing. Try again in a moment!']);
     pass(3_000);
     const ready = await mira.get(`/api/v1/media/${id}`);
-    expect([ready.status, ready.body]).toMatchObject([200, { url: `${demo.url}/media/${id}`, description: 'slower', ...expected }]);
+    expect([ready.status, ready.body]).toMatchObject([200, { ...expected, url: `${demo.url}/media/${id}`, description: 'slower' }]);
     expect((await post(mira, id)).status).toBe(200);
   }
 });
@@ -136,7 +142,29 @@ test('the v1 upload responds after processing, or refuses the file', async () =>
   const older = (bytes: Buffer) => mira.post('/api/v1/media', form({ file: blob(bytes, 'audio/mpeg') }));
   const attachment = await older(mp3(1));
   expect([attachment.status, attachment.body]).toMatchObject([200, { type: 'audio', url: expect.stringContaining('/media/') as string }]);
-  expect(errorOf(await older(Buffer.alloc(2_000)))).toEqual([422, 'File type of uploaded media could not be verified']);
+  expect(errorOf(await older(Buffer.alloc(2_000)))).toEqual([500, 'Error processing thumbnail for uploaded media']);
+});
+
+test('refuses a film that is cut off at once, with 500', async () => {
+  const { demo, mira } = await withClock();
+  const film = await mp4({ width: 320, height: 200, framesPerSecond: 10, seconds: 1 });
+  for (const [bytes, type] of [
+    [film.subarray(0, 60), 'video/mp4'],
+    [clipWebm().subarray(0, 200), 'video/webm'],
+  ] as const)
+    expect(errorOf(await upload(mira, Buffer.from(bytes), type))).toEqual([500, 'Error processing thumbnail for uploaded media']);
+  expect(mediaIdsOf(demo)).toEqual([]);
+});
+
+test('responds to a damaged picture with 500 and an empty body', async () => {
+  const mira = clientFor(await startService(), 'mira');
+  const answer = await upload(mira, png(40, 30).subarray(0, 60), 'image/png');
+  expect([answer.status, answer.text]).toEqual([500, '']);
+});
+
+test('refuses an upload without a file', async () => {
+  const mira = clientFor(await startService(), 'mira');
+  expect(errorOf(await mira.post('/api/v2/media', form({ description: 'x' })))).toEqual([422, "Validation failed: File can't be blank"]);
 });
 
 test('refuses a file for its type, bytes, dimensions, or frame rate, with the reason', async () => {
@@ -144,7 +172,9 @@ test('refuses a file for its type, bytes, dimensions, or frame rate, with the re
   const mira = clientFor(demo, 'mira');
   const cases: [Buffer, string, string][] = [
     [Buffer.from('just words'), 'text/plain', 'Validation failed: File content type is invalid, File is invalid'],
-    [Buffer.from('just words'), 'image/png', 'File type of uploaded media could not be verified'],
+    [Buffer.from('just words'), 'image/png', 'Validation failed: File has contents that are not what they are reported to be'],
+    [mp3(1), 'image/jpeg', 'Validation failed: File has contents that are not what they are reported to be'],
+    [Buffer.alloc(0), 'image/png', 'Validation failed: File content type is invalid, File is invalid'],
     [Buffer.concat([png(2, 2), Buffer.alloc(16_777_216)]), 'image/png', 'Validation failed: File file size must be less than 16 MB'],
     [webp(8_000, 5_000), 'image/webp', '8000x5000 images are not supported'],
     [gif(1_300, 720), 'image/gif', '1300x720 GIF files are not supported'],
@@ -155,24 +185,30 @@ test('refuses a file for its type, bytes, dimensions, or frame rate, with the re
   for (const [bytes, type, reason] of cases) expect(errorOf(await upload(mira, bytes, type))).toEqual([422, reason]);
   const { configuration } = (await mira.get('/api/v2/instance')).body as { configuration: { media_attachments: object } };
   const older = (await mira.get('/api/v1/instance')).body as { configuration: { media_attachments: object } };
-  expect(configuration.media_attachments).toEqual(older.configuration.media_attachments);
+  expect(configuration.media_attachments).toEqual({ ...older.configuration.media_attachments, description_limit: 10_000 });
   expect(configuration.media_attachments).toMatchObject({
-    description_limit: 1_500,
     image_size_limit: 16_777_216,
     image_matrix_limit: 33_177_600,
     video_size_limit: 103_809_024,
     video_matrix_limit: 8_294_400,
     video_frame_rate_limit: 120,
+    supported_mime_types: expect.arrayContaining([
+      'image/heic',
+      'image/avif',
+      'video/ogg',
+      'audio/x-pn-wave',
+      'video/x-ms-asf',
+    ]) as string[],
   });
 });
 
-test('limits a description to 1,500 Unicode characters', async () => {
+test('limits a description to 10,000 Unicode characters', async () => {
   const mira = clientFor(await startService(), 'mira');
-  const tooLong = [422, 'Validation failed: Description is too long (maximum is 1500 characters)'];
-  expect((await upload(mira, png(2, 2), 'image/png', { description: '🐦'.repeat(1_500) })).status).toBe(200);
-  expect(errorOf(await upload(mira, png(2, 2), 'image/png', { description: 'x'.repeat(1_501) }))).toEqual(tooLong);
+  const tooLong = [422, 'Validation failed: Description is too long (maximum is 10000 characters)'];
+  expect((await upload(mira, png(2, 2), 'image/png', { description: '🐦'.repeat(10_000) })).status).toBe(200);
+  expect(errorOf(await upload(mira, png(2, 2), 'image/png', { description: 'x'.repeat(10_001) }))).toEqual(tooLong);
   const id = field(await upload(mira, png(2, 2), 'image/png'), 'id');
-  expect(errorOf(await mira.put(`/api/v1/media/${id}`, { json: { description: 'x'.repeat(1_501) } }))).toEqual(tooLong);
+  expect(errorOf(await mira.put(`/api/v1/media/${id}`, { json: { description: 'x'.repeat(10_001) } }))).toEqual(tooLong);
 });
 
 test('accepts a thumbnail for video and audio, with the upload or later, but not for pictures', async () => {
@@ -230,7 +266,10 @@ test('a post accepts four pictures, or one video or audio file, all of its autho
   const createdPost = await post(mira, ...order);
   expect((createdPost.body as { media_attachments: { id: string }[] }).media_attachments.map(({ id }) => id)).toEqual(order);
   const poll = { status: 'x', media_ids: [five[3]], poll: { options: ['a', 'b'], expires_in: 600 } };
-  expect(errorOf(await mira.post('/api/v1/statuses', { json: poll }))[0]).toBe(422);
+  expect((await mira.post('/api/v1/statuses', { json: poll })).body).toMatchObject({
+    media_attachments: [{ id: five[3] }],
+    poll: { options: [{ title: 'a' }, { title: 'b' }] },
+  });
 });
 
 test('a new post ignores media_attributes', async () => {

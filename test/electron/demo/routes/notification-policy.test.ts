@@ -100,6 +100,27 @@ test('for_private_mentions filters private mentions, except replies to the accou
   expect(await requests()).toHaveLength(1);
 });
 
+test('for_bots filters automated accounts', async () => {
+  const { demo, requests } = await setUp({ for_bots: 'filter' });
+  const bot = 'tidebot@estuary.example';
+  demo.act.mention(bot, 'mira', 'low water');
+  demo.act.mention(freya, 'mira', 'hello');
+  expect(await requests()).toMatchObject([{ account: { acct: bot, bot: true } }]);
+});
+
+test('the policy accepts everything at first, except limited accounts', async () => {
+  const mira = clientFor(await startService(), 'mira');
+  expect((await mira.get(policyPath)).body).toEqual({
+    for_not_following: 'accept',
+    for_not_followers: 'accept',
+    for_new_accounts: 'accept',
+    for_private_mentions: 'accept',
+    for_limited_accounts: 'filter',
+    for_bots: 'accept',
+    summary: { pending_requests_count: 0, pending_notifications_count: 0 },
+  });
+});
+
 test('requests are paged, and several are accepted at once', async () => {
   const { demo, mira, requests } = await setUp({ for_not_following: 'filter' });
   for (const acct of [eero, freya]) {
@@ -115,9 +136,9 @@ test('requests are paged, and several are accepted at once', async () => {
   expect((await mira.get(`${requestsPath}/merged`)).body).toEqual({ merged: true });
 });
 
-test('refuses an unknown choice, and a request of another account', async () => {
+test('responds to an unknown choice with 500 and no words, and refuses a request of another account', async () => {
   const { demo, mira, requests } = await setUp({ for_not_following: 'filter' });
-  expect((await mira.patch(policyPath, { json: { for_not_following: 'maybe' } })).status).toBe(422);
+  expect(await mira.patch(policyPath, { json: { for_not_following: 'maybe' } })).toMatchObject({ status: 500, text: '' });
   demo.act.unfollow('mira', eero);
   demo.act.mention(eero, 'mira', 'one');
   const [request] = await requests();

@@ -62,7 +62,23 @@ test('a quote contains the quoted post, is counted, and notifies the quoted auth
 test('a quote needs no text', async () => {
   const { mira, jonna } = await startWithStrangers();
   const createdQuote = await quote(jonna, await post(mira), { status: '' });
-  expect([createdQuote.status, createdQuote.body]).toMatchObject([200, { content: '', quote: { state: 'accepted' } }]);
+  expect([createdQuote.status, createdQuote.body]).toMatchObject([200, { quote: { state: 'accepted' } }]);
+});
+
+test('the content of a quote begins with a link to the quoted post, unless it has one or the post was deleted', async () => {
+  const { demo, mira, jonna } = await startWithStrangers();
+  const quoted = await post(mira);
+  const url = `${demo.url}/@mira/${quoted}`;
+  const id = field(await quote(jonna, quoted), 'id');
+  const [scheme, address] = ['http://', url.slice('http://'.length)];
+  expect(await read(mira, id)).toMatchObject({
+    content:
+      `<p class="quote-inline">RE: <a href="${url}" target="_blank" rel="nofollow noopener" translate="no"><span class="invisible">${scheme}</span>` +
+      `<span class="ellipsis">${address.slice(0, 30)}</span><span class="invisible">${address.slice(30)}</span></a></p><p>look</p>`,
+  });
+  expect(field(await quote(jonna, quoted, { status: `look at ${url}` }), 'content')).not.toContain('quote-inline');
+  await mira.delete(`/api/v1/statuses/${quoted}`);
+  expect(await read(jonna, id)).toMatchObject({ content: '<p>look</p>' });
 });
 
 test('only the author can quote a private post, and only privately; nobody can quote a private mention', async () => {
@@ -115,7 +131,10 @@ test('only the author can change the quote policy of a post, and streams announc
   const { event, payload = '' } = await stream.next();
   expect([event, JSON.parse(payload)]).toMatchObject(['status.update', { id, quote_approval: { automatic: ['public'] } }]);
   expect((await quote(jonna, id)).status).toBe(200);
-  expect((await mira.put(path, { json: { quote_approval_policy: 'cats' } })).status).toBe(422);
+  expect(await mira.put(path, { json: { quote_approval_policy: 'cats' } })).toMatchObject({
+    status: 422,
+    body: { error: 'Record invalid' },
+  });
   expect((await mira.put(path, { json: {} })).body).toMatchObject({ quote_approval: { automatic: ['public'] } });
 });
 
@@ -181,6 +200,37 @@ test('a quote of a remote post is pending until the other server accepts it', as
   time += 1_000;
   demo.tick();
   expect(await read(mira, id)).toMatchObject({ quote: { state: 'accepted', quoted_status: { id: remote, quotes_count: 1 } } });
+});
+
+test('streams announce an accepted and a revoked quote, but not a rejected one', async () => {
+  let time = Date.parse('2026-11-22T08:00:00Z');
+  const { demo, mira } = await startWithStrangers({ now: () => time });
+  const automatic = demo.act.post('kwame@karta.example', { text: 'quote me' });
+  const manual = demo.act.post('kwame@karta.example', { text: 'ask me', quotePolicy: 'manual' });
+  const [accepted, rejected] = [field(await quote(mira, automatic), 'id'), field(await quote(mira, manual), 'id')];
+  const stream = await openStream(demo, 'mira', '?stream=user');
+  demo.act.answerQuote(rejected, false);
+  expect(await read(mira, rejected)).toMatchObject({ quote: { state: 'rejected', quoted_status: null } });
+  const nextQuote = async () => {
+    const { event, payload = '' } = await stream.next();
+    return [event, JSON.parse(payload)] as unknown;
+  };
+  time += 1_000;
+  demo.tick();
+  expect(await nextQuote()).toMatchObject([
+    'status.update',
+    { id: accepted, quote: { state: 'accepted', quoted_status: { id: automatic } } },
+  ]);
+  demo.act.revokeQuote(accepted);
+  expect(await nextQuote()).toMatchObject(['status.update', { id: accepted, quote: { state: 'revoked', quoted_status: null } }]);
+});
+
+test('a block of the quoted author’s domain hides the quoted post, which the quote still contains', async () => {
+  const { demo, mira } = await startWithStrangers();
+  const remote = demo.act.post('kwame@karta.example', { text: 'from elsewhere' });
+  const id = demo.act.post('jonna', { text: 'look', quoteOf: remote });
+  await mira.post('/api/v1/domain_blocks', { json: { domain: 'karta.example' } });
+  expect(await read(mira, id)).toMatchObject({ quote: { state: 'blocked_domain', quoted_status: { id: remote } } });
 });
 
 test('a quote with manual approval is pending until the author accepts or rejects it', async () => {

@@ -66,7 +66,7 @@ test('scheduling a post returns its parameters, and the post is published on tim
   expect((await mira.get(path)).body).toEqual([]);
   const [post] = await posts(mira);
   expect(post).toMatchObject({
-    content: '<p>later</p>',
+    content: expect.stringMatching(/<p>later<\/p>$/) as string,
     spoiler_text: 'cw',
     visibility: 'unlisted',
     language: 'fi',
@@ -81,10 +81,21 @@ test('scheduling a post returns its parameters, and the post is published on tim
 
 test('refuses a time less than five minutes ahead, and ignores a time in the past', async () => {
   const { mira, inMinutes } = await withClock();
-  expect(errorOf(await schedule(mira, inMinutes(5)))).toEqual([422, 'Validation failed: Scheduled at must be in the future']);
+  expect(errorOf(await schedule(mira, inMinutes(5)))).toEqual([422, 'Validation failed: Scheduled at date must be in the future']);
   expect((await schedule(mira, inMinutes(5.1))).status).toBe(200);
   expect(errorOf(await schedule(mira, 'tomorrow'))).toEqual([422, 'Record invalid']);
   expect((await schedule(mira, inMinutes(-1))).body).toMatchObject({ content: '<p>later</p>' });
+});
+
+test('parameters that were not sent are null or absent, and are the account’s defaults at publication', async () => {
+  const { mira, inMinutes, pass } = await withClock();
+  const poll = { options: ['yes', 'no'], expires_in: 600 };
+  const scheduledPost = (await schedule(mira, inMinutes(10), { poll })).body as { params: { poll: object } };
+  expect(scheduledPost).toMatchObject({ params: { visibility: null, sensitive: null, language: null, in_reply_to_id: null } });
+  expect(scheduledPost.params.poll).toEqual(poll);
+  await mira.patch('/api/v1/accounts/update_credentials', { json: { source: { privacy: 'unlisted', sensitive: true } } });
+  pass(11 * minuteMs);
+  expect(await posts(mira)).toMatchObject([{ visibility: 'unlisted', sensitive: true, poll: { multiple: false } }]);
 });
 
 test('limits scheduled posts to 25 per day and 300 in total', async () => {

@@ -64,9 +64,18 @@ test('a closed connection is no longer counted', async () => {
   await expect.poll(() => demo.streams()).toBe(0);
 });
 
-test('an unknown stream and a missing token are refused', async () => {
+test.each([
+  ['nothing', 404, 'Not found'],
+  ['hashtag', 400, 'Missing tag name parameter'],
+  ['list', 400, 'Missing list name parameter'],
+  ['list?list=1', 401, 'Not authorized to stream this list'],
+])('refuses the stream %s', async (path, status, error) => {
   const demo = await startService();
-  expect((await clientFor(demo, 'mira').get('/api/v1/streaming/nothing')).status).toBe(404);
+  expect(await clientFor(demo, 'mira').get(`/api/v1/streaming/${path}`)).toMatchObject({ status, body: { error } });
+});
+
+test('refuses a stream without a token', async () => {
+  const demo = await startService();
   expect((await send(`${demo.url}/api/v1/streaming/user`, 'GET')).status).toBe(401);
   expect((await send(`${demo.url}/api/v1/streaming/health`, 'GET')).text).toBe('OK');
 });

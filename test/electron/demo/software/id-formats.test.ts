@@ -1,11 +1,13 @@
 // Tests converting the embedded server's ids to other id formats and back, in the same order.
 import { describe, expect, test } from 'vitest';
 import {
+  aidx,
   decodeIds,
   encodeCursors,
   encodeId,
   encodeIds,
   flake,
+  timeAndCuid,
   timeAndHash,
   ulid,
   uuid,
@@ -16,6 +18,8 @@ const newer = '116612345678901235';
 const notification = '0007289123456789';
 
 describe.each([
+  ['aidx', aidx, /^a[jk]00[0-9a-z]{12}$/],
+  ['timeAndCuid', timeAndCuid, /^ak00[0-9a-z]{12}$/],
   ['ulid', ulid, /^[0-9A-HJKMNP-TV-Z]{26}$/],
   ['flake', flake, /^[0-9A-Za-z]{18}$/],
   ['uuid', uuid, /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/],

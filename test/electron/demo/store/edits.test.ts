@@ -49,7 +49,7 @@ test('an edit changes the descriptions of the post’s own media only', async ()
   const attributes = [own, other, hers].map((media) => ({ id: media, description: 'rewritten' }));
   expect((await edit(mira, id, { media_ids: [own], media_attributes: attributes })).status).toBe(200);
   expect([own, other, hers].map((media) => demo.store.media.byId(media)?.description)).toEqual(['rewritten', 'other', 'hers']);
-  const long = [{ id: own, description: 'x'.repeat(1_501) }];
+  const long = [{ id: own, description: 'x'.repeat(10_001) }];
   expect((await edit(mira, id, { media_ids: [own], media_attributes: long })).status).toBe(422);
   expect((await edit(mira, id, { media_ids: [hers] })).status).toBe(422);
 });
@@ -104,4 +104,33 @@ test('an edit can change the quote policy, and keeps the quoted post', async () 
     { content: '<p>first</p>', quote: { state: 'accepted' } },
     { content: '<p>second</p>', quote: { quoted_status: { id: quoted } } },
   ]);
+});
+
+test('a post with media and a poll keeps both when it is edited', async () => {
+  const mira = clientFor(await startService(), 'mira');
+  const picture = await uploadPicture(mira, 'a gull');
+  const both = { media_ids: [picture], poll: { options: ['gulls', 'terns'], expires_in: 600 } };
+  const id = await post(mira, both);
+  const edited = await edit(mira, id, { ...both, status: 'second' });
+  expect([edited.status, edited.body]).toMatchObject([
+    200,
+    { content: '<p>second</p>', media_attachments: [{ id: picture }], poll: { options: [{ title: 'gulls' }, { title: 'terns' }] } },
+  ]);
+});
+
+test('a version has `quote` only if the post quotes another', async () => {
+  const demo = await startService();
+  const mira = clientFor(demo, 'mira');
+  const plain = await post(mira, {});
+  const quote = await post(mira, { quoted_status_id: plain });
+  expect(Object.keys(((await history(mira, plain)) as object[])[0] ?? {})).not.toContain('quote');
+  expect(await history(mira, quote)).toMatchObject([{ quote: { state: 'accepted', quoted_status: { id: plain } } }]);
+});
+
+test('an edit without `sensitive` takes the mark away, whatever the account’s default', async () => {
+  const mira = clientFor(await startService(), 'mira');
+  await mira.patch('/api/v1/accounts/update_credentials', { json: { source: { sensitive: true } } });
+  const id = await post(mira, {});
+  expect((await mira.get(`/api/v1/statuses/${id}`)).body).toMatchObject({ sensitive: true });
+  expect((await edit(mira, id, { status: 'second' })).body).toMatchObject({ sensitive: false });
 });

@@ -62,6 +62,17 @@ test.each([
   expect(createText(sampleNotification(type, { about }))).toEqual({ title, body });
 });
 
+test.fails('M28: the user’s own block of a domain is no moderation action', () => {
+  const about = { event: { ...severedEvent, type: 'user_domain_block' } };
+  expect(createText(sampleNotification('severed_relationships', { about })).title).not.toBe(
+    'A moderation action ended some of your follows',
+  );
+});
+
+test.fails.each(['annual_report', 'added_to_collection', 'collection_update'])('M28: %s has a title of its own', (type) => {
+  expect(createText(sampleNotification(type)).title).not.toBe('New notification about Tern');
+});
+
 test('counts several sign-ups', () => {
   expect(createText(sampleNotification('admin.sign_up'), 3).title).toBe('Tern and 2 others signed up');
 });

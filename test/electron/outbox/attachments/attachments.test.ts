@@ -130,6 +130,21 @@ test('fails a file that cannot be processed and uploads it anew on a retry', asy
   expect(posts(demo)).toHaveLength(2);
 });
 
+test.fails('M15: a damaged film is uploaded twice, then fails with the server’s words', async () => {
+  const clock = manualClock(Date.now());
+  const { demo, attachments, account, add, last, steps } = await setUp({ clock });
+  const words = 'Error processing thumbnail for uploaded media';
+  demo.faults.failNext('POST', '/api/v2/media', { status: 500, body: JSON.stringify({ error: words }) }, 8);
+  const id = await add(await mp4File(), { account, type: 'video/mp4' });
+  const countFailures = () => steps(id).filter((step, at, all) => at > 0 && step !== 'uploading' && all[at - 1] === 'uploading').length;
+  await until(() => expect(countFailures()).toBe(1));
+  clock.advance(5_000);
+  attachments.resume(account);
+  await until(() => expect(countFailures()).toBe(2));
+  expect(last(id)).toMatchObject({ step: 'failed', problem: { details: { words: `${words}.` } } });
+  expect(posts(demo)).toHaveLength(2);
+});
+
 test('fails a stalled copy and allows it to start again', async () => {
   const clock = manualClock(Date.now());
   const { attachments, account, put, last } = await setUp({ clock });

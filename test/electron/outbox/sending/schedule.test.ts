@@ -143,6 +143,19 @@ describe('replacement of a scheduled post', () => {
     expect(server.requestPaths('POST')).toHaveLength(2);
   });
 
+  test.fails('M19: succeeds on a day on which the server schedules no further post', async () => {
+    const { server, post, states } = await setUp('mastodon');
+    post('Tern', { schedule: later });
+    await expect.poll(() => server.scheduled.length).toBe(1);
+    const answer = server.answer;
+    const refusal = json({ error: 'Validation failed: You have exceeded the limit of 25 scheduled posts for today' }, 422);
+    server.answer = (request, ...rest) => (request.method === 'POST' && server.scheduled.length > 0 ? refusal : answer)(request, ...rest);
+    post('Terns', { schedule: later, scheduledId: server.scheduled[0]?.id ?? '' });
+    await expect.poll(() => states().join()).not.toMatch(/sending|waiting/);
+    expect(states()).toEqual([]);
+    expect(server.scheduled.map(({ params }) => params.text)).toEqual(['Terns']);
+  });
+
   test('takes over the media with their new descriptions', async () => {
     const { server, post } = await setUp('mastodon');
     const [same, described] = ['1', '2'].map((serverId) => makeAttachment({ serverId }));

@@ -77,3 +77,12 @@ describe('mentions', () => {
 
   it('inside a web address belong to the address', () => expect(countableText('https://coast.example/@ida@far.example/1', 23)).toBe(url));
 });
+
+describe('texts that Mastodon counts longer', () => {
+  it.fails('M17: consonants that a virama joins count one by one', () => expect(length('क्षि'.repeat(400))).toBe(800));
+
+  it.fails('M17: an address with an unknown top-level domain counts in full', () => {
+    const text = 'https://archive.harbour.gulls/2026/the-tide-tables-of-may';
+    expect(length(text)).toBe(text.length);
+  });
+});

@@ -1,35 +1,6 @@
-// Tests rate limits and errors of the embedded server, plannable faults, simulated activity, and web pages.
+// Tests the planned faults of the embedded server, simulated activity, and web pages.
 import { expect, test } from 'vitest';
-import { entitiesOf, clientFor, ids, send, startService } from './client.ts';
-
-test('the rate limit counts per token, is shown in headers, and refuses further requests until its reset', async () => {
-  const time = Date.parse('2026-11-21T10:02:00Z');
-  const demo = await startService({ rateLimit: 2, now: () => time });
-  const mira = clientFor(demo, 'mira');
-  const first = await mira.get('/api/v1/lists');
-  expect(first.headers.get('x-ratelimit-limit')).toBe('2');
-  expect(first.headers.get('x-ratelimit-remaining')).toBe('1');
-  expect(first.headers.get('x-ratelimit-reset')).toBe('2026-11-21T10:05:00.000Z');
-  await mira.get('/api/v1/lists');
-  const refused = await mira.get('/api/v1/lists');
-  expect(refused.status).toBe(429);
-  expect(refused.body).toEqual({ error: 'Too many requests' });
-  expect(refused.headers.get('x-ratelimit-remaining')).toBe('0');
-  expect((await clientFor(demo, 'jonna').get('/api/v1/lists')).status).toBe(200);
-});
-
-test('an error has its status code and a JSON body', async () => {
-  const demo = await startService();
-  const mira = clientFor(demo, 'mira');
-  expect(await mira.get('/api/v1/statuses/1')).toMatchObject({ status: 404, body: { error: 'Record not found' } });
-  expect(await mira.get('/api/v1/nothing/here')).toMatchObject({ status: 404, body: { error: 'Record not found' } });
-  expect(await mira.get('/api/v1/accounts/search')).toMatchObject({ status: 400 });
-  expect(await send(`${demo.url}/api/v1/timelines/home`, 'GET')).toMatchObject({
-    status: 401,
-    body: { error: 'The access token is invalid' },
-  });
-  expect(await send(`${demo.url}/api/v1/statuses`, 'POST', undefined, { authorization: 'Bearer nobody' })).toMatchObject({ status: 401 });
-});
+import { entitiesOf, clientFor, ids, openStream, send, startService } from './client.ts';
 
 test('a planned fault affects one request to its path', async () => {
   const demo = await startService();
@@ -58,6 +29,19 @@ test('an offline service closes every connection until it is online again', asyn
   await expect(mira.get('/api/v1/lists')).rejects.toThrow('fetch failed');
   demo.faults.offline(false);
   expect((await mira.get('/api/v1/lists')).status).toBe(200);
+});
+
+test('streaming is up while the API is still down', async () => {
+  const demo = await startService();
+  const mira = clientFor(demo, 'mira');
+  demo.faults.takeApiDown(true);
+  expect(await mira.get('/api/v1/timelines/home')).toMatchObject({ status: 502, body: null });
+  expect(await send(`${demo.url}/api/v1/streaming/health`, 'GET')).toMatchObject({ status: 200, text: 'OK' });
+  const stream = await openStream(demo, 'mira', '?stream=user');
+  const id = demo.act.post('mira', { text: 'Missed by the API' });
+  expect(JSON.parse((await stream.next()).payload ?? '')).toMatchObject({ id });
+  demo.faults.takeApiDown(false);
+  expect(ids(await mira.get('/api/v1/timelines/home'))).toEqual([id]);
 });
 
 test('every request is recorded as it was received', async () => {

@@ -2,6 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createMissingEndpointCache } from '../../../electron/api/dialect.ts';
 import { createRequest } from '../../../electron/api/request.ts';
+import { createTestDemo } from '../../faults/demo.ts';
 import { manualClock } from '../system/manual-clock.ts';
 import { json, stubServer } from './stub-server.ts';
 import type { StubAnswer } from './stub-server.ts';
@@ -93,4 +94,15 @@ test('stores nothing for a request without a token, and never the server’s nam
 test('ignores a damaged cache entry', () => {
   const cache = { get: () => ({ value: { since: 'x' }, savedAt: 0 }), set: () => undefined };
   expect(createMissingEndpointCache(manualClock(), cache).has('https://coast.example', 'announcements.list')).toBe(false);
+});
+
+test.fails('M48: requests an endpoint again after it answered 404 about a deleted post', async () => {
+  const demo = await createTestDemo({ posts: 0 });
+  onTestFinished(() => demo.close());
+  const request = createRequest({ fetch, clock: manualClock(), userAgent: 'test' });
+  const at = { origin: demo.url, token: demo.accounts.find(({ acct }) => acct === 'mira')?.token ?? '' };
+  const [deleted = '', id = ''] = ['one', 'two'].map((text) => demo.act.post('mira', { text }));
+  demo.act.delete(deleted);
+  expect(await request(at, 'statuses.pin', { id: deleted })).toMatchObject({ ok: false, error: { status: 404 } });
+  expect(await request(at, 'statuses.pin', { id })).toMatchObject({ ok: true });
 });

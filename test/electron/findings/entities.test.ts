@@ -1,0 +1,76 @@
+// Tests that the contract keeps the fields of Mastodon 4.6.5 that have a meaning. A finding that is not fixed yet is marked with `fails`.
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { account, credentialAccount, customEmoji } from '../../../electron/contract/entities/account.ts';
+import { announcement, instanceV2, rule } from '../../../electron/contract/entities/instance.ts';
+import { notification, notificationPolicy, report } from '../../../electron/contract/entities/notification.ts';
+import { mediaAttachment, status } from '../../../electron/contract/entities/status.ts';
+import { recordedAnswers } from '../demo/replay/recordings.ts';
+
+const bodyOf = (name: string): unknown => recordedAnswers.get(name)?.body;
+/** Returns the entry of a recorded list that has this field. */
+const entryWith = (name: string, field: string): unknown => (bodyOf(name) as object[]).find((entry) => field in entry);
+const author = { id: '7', username: 'tern', acct: 'tern' };
+const event = { id: '1', type: 'moderation_warning', account: author };
+const warning = {
+  id: '4',
+  action: 'delete_statuses',
+  text: '',
+  created_at: '',
+  status_ids: ['50'],
+  appeal: { text: 'Sorry', state: 'pending' },
+};
+const video = {
+  id: '5',
+  type: 'video',
+  url: 'https://coast.example/film.mp4',
+  meta: { original: { width: 64, height: 48, duration: 10.1 } },
+};
+
+interface MeaningfulField {
+  finding: string;
+  name: string;
+  schema: v.GenericSchema;
+  /** Entity as Mastodon sends it. */
+  entity: unknown;
+  path: string;
+}
+const describeFields = (finding: string, name: string, schema: v.GenericSchema, entity: unknown, paths: string[]): MeaningfulField[] =>
+  paths.map((path) => ({ finding, name, schema, entity, path }));
+
+const ownFields = ['source.attribution_domains'];
+const accountFields = ['show_media', 'show_media_replies', 'show_featured', 'feature_approval.current_user'];
+const serverFields = ['configuration.timelines_access', 'configuration.accounts.max_pinned_statuses'];
+const warningFields = ['moderation_warning.status_ids', 'moderation_warning.appeal.state'];
+const fields = [
+  describeFields('M28', 'a notification', notification, entryWith('notifications.v1', 'collection'), ['collection']),
+  describeFields('M28', 'a notification', notification, { ...event, fallback: { title: 'News', summary: '' } }, ['fallback.title']),
+  describeFields('M33', 'a post', status, bodyOf('statuses.get'), ['tagged_collections']),
+  describeFields('M33', 'an account', account, bodyOf('accounts.get'), accountFields),
+  describeFields('M33', 'the user’s own account', credentialAccount, bodyOf('accounts.verify'), ownFields),
+  describeFields('M33', 'a server', instanceV2, bodyOf('instance.v2'), serverFields),
+  describeFields('M33', 'a rule', rule, entryWith('instance.rules', 'translations'), ['translations']),
+  describeFields('M33', 'an announcement', announcement, entryWith('announcements', 'statuses'), ['statuses']),
+  describeFields('M33', 'a custom emoji', customEmoji, entryWith('custom_emojis', 'featured'), ['featured']),
+  describeFields('M33', 'a warning', notification, { ...event, moderation_warning: warning }, warningFields),
+  describeFields('M33', 'a report', report, { id: '2', category: 'violation', rule_ids: ['1'] }, ['rule_ids']),
+  describeFields('M33', 'a film', mediaAttachment, video, ['meta.original.duration']),
+].flat();
+
+test.each(fields)('the entity of $name with $path is valid', ({ schema, entity, path }) => {
+  expect(entity).toHaveProperty(path);
+  expect(v.is(schema, entity)).toBe(true);
+});
+
+test.fails.each(fields)('$finding: the contract keeps $path of $name', ({ schema, entity, path }) => {
+  expect(v.parse(schema, entity)).toHaveProperty(path);
+});
+
+test('the recorded notification policy is valid and covers bots', () => {
+  expect(bodyOf('notifications.policy')).toHaveProperty('for_bots');
+  expect(v.parse(notificationPolicy, bodyOf('notifications.policy'))).toMatchObject({ for_private_mentions: 'filter' });
+});
+
+test.fails('M27: the notification policy covers bots', () => {
+  expect(v.parse(notificationPolicy, bodyOf('notifications.policy'))).toMatchObject({ for_bots: 'accept' });
+});

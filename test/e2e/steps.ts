@@ -96,17 +96,20 @@ export const post = (page: Page, text: string) => page.getByRole('main').getByRo
 
 /** Scrolls an element into view and waits until it has kept its position for some frames: rows above it may still be measured. */
 async function waitUntilStill(target: Locator): Promise<void> {
-  // Scrolling brings in rows that are measured only then.
-  await target.scrollIntoViewIfNeeded();
-  await target.evaluate(async (element) => {
-    let lastTop = NaN;
-    for (let stillFrames = 0; stillFrames < 5;) {
-      await new Promise(requestAnimationFrame);
-      const { top } = element.getBoundingClientRect();
-      stillFrames = top === lastTop ? stillFrames + 1 : 0;
-      lastTop = top;
-    }
-  });
+  const scrollAndWait = () =>
+    target.evaluate(async (element) => {
+      // Scrolling brings in rows that are measured only then. Playwright's function fails if the row is rendered anew meanwhile.
+      (element as Element & { scrollIntoViewIfNeeded(): void }).scrollIntoViewIfNeeded();
+      let lastTop = NaN;
+      for (let stillFrames = 0; stillFrames < 5;) {
+        await new Promise(requestAnimationFrame);
+        const { top } = element.getBoundingClientRect();
+        stillFrames = top === lastTop ? stillFrames + 1 : 0;
+        lastTop = top;
+      }
+      return element.isConnected;
+    });
+  while (!(await scrollAndWait()));
 }
 
 /** Clicks an element of a list. One that moves between the press and the release of the button is not clicked. */

@@ -97,10 +97,15 @@ describe.skipIf(installedElectron() !== undefined)('unhandled errors', () => {
       .getByRole('button', { name: /^Look around/ })
       .click();
     await waitForFirstPost(page());
+    // Without the server, the window shows only what it has loaded before.
+    await viewButton(page(), 'Notifications').click();
+    await list(page(), 'Notifications').getByRole('article').first().waitFor();
+    await viewButton(page(), 'Home').click();
+    await waitForFirstPost(page());
     triggerError('worker');
     await expect.poll(log).toContain('The embedded service ended');
     await viewButton(page(), 'Notifications').click();
-    await list(page(), 'Notifications').waitFor();
+    await list(page(), 'Notifications').getByRole('article').first().waitFor();
     expect(world.app.isRunning).toBe(true);
     expect(await world.desktop.questions()).toEqual([]);
   });

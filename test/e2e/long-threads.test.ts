@@ -254,6 +254,8 @@ test('waits for replies that the server is still fetching and shows them', async
 
 test('loads replies that the server omitted from the thread', async () => {
   const { id, text } = await openNewPost();
+  // The row is shown before the thread is loaded, and that request must not get the planned answer.
+  await expect.poll(() => demo.requests.some(({ path }) => path === `/api/v1/statuses/${id}/context`)).toBe(true);
   const reply = demo.act.post('sami', { text: 'See below', inReplyTo: id });
   demo.act.post('jonna', { text: 'A reply that was left out', inReplyTo: reply });
   await world.page.keyboard.press('Escape');

@@ -97,9 +97,9 @@ export const post = (page: Page, text: string) => page.getByRole('main').getByRo
 /** Scrolls an element into view and waits until it has kept its position for some frames: rows above it may still be measured. */
 async function waitUntilStill(target: Locator): Promise<void> {
   const scrollAndWait = () =>
-    target.evaluate(async (element) => {
+    target.evaluate(async (element: Element & { scrollIntoViewIfNeeded?(): void }) => {
       // Scrolling brings in rows that are measured only then. Playwright's function fails if the row is rendered anew meanwhile.
-      (element as Element & { scrollIntoViewIfNeeded(): void }).scrollIntoViewIfNeeded();
+      element.scrollIntoViewIfNeeded?.();
       let lastTop = NaN;
       for (let stillFrames = 0; stillFrames < 5;) {
         await new Promise(requestAnimationFrame);

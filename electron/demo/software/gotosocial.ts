@@ -122,7 +122,7 @@ export const gotosocial: ServerSoftware = {
       requests: 300,
       windowMs: 300_000,
       answer: jsonResponse(429, { error: 'rate limit reached' }),
-      inHeaders: true,
+      resetFormat: 'epochSeconds',
     },
   ],
   // mediacreate.go: the file is ready, but the response omits its URL, so that clients poll for it.

@@ -134,8 +134,8 @@ export const iceshrimp: ServerSoftware = {
   hasStreaming: true,
   // ServiceExtensions.cs: the limits of a user are counted in sliding windows.
   rateLimits: [
-    { calls: ['* /api/{rest}'], requests: 500, windowMs: 60_000, answer: throttledResponse, inHeaders: false, countsPer: 'token' },
-    { calls: ['POST /api/v1/apps'], requests: 10, windowMs: 60_000, answer: throttledResponse, inHeaders: false },
+    { calls: ['* /api/{rest}'], requests: 500, windowMs: 60_000, answer: throttledResponse, resetFormat: null, countsPer: 'token' },
+    { calls: ['POST /api/v1/apps'], requests: 10, windowMs: 60_000, answer: throttledResponse, resetFormat: null },
   ],
   postLimits: { maxCharacters: 8_192, maxPollOptions: 10, maxPollOptionCharacters: 50 },
   // PleromaStatusController.cs and StatusController.cs

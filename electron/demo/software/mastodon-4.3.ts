@@ -39,7 +39,7 @@ export const mastodon43: ServerSoftware = {
   hidesSchedule: false,
   hasStreaming: true,
   rateLimits: [
-    { calls: ['* /api/{rest}'], requests: 300, windowMs: 300_000, answer: throttledResponse, inHeaders: true, countsPer: 'token' },
+    { calls: ['* /api/{rest}'], requests: 300, windowMs: 300_000, answer: throttledResponse, resetFormat: 'iso', countsPer: 'token' },
   ],
   entityTransforms: {},
   missingFields: [...newIn44Fields, ...newIn45Fields, 'standard'],

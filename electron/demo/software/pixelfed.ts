@@ -131,8 +131,8 @@ export const pixelfed: ServerSoftware = {
   hasStreaming: false,
   // Statuses.php, statusCreate, and mediaUploadV2 in ApiV2Controller.php
   rateLimits: [
-    { calls: ['POST /api/v1/statuses'], requests: 1_000, windowMs: dayMs, answer: limitReached, inHeaders: false, countsPer: 'token' },
-    { calls: ['POST /api/{version}/media'], requests: 1_250, windowMs: dayMs, answer: limitReached, inHeaders: false, countsPer: 'token' },
+    { calls: ['POST /api/v1/statuses'], requests: 1_000, windowMs: dayMs, answer: limitReached, resetFormat: null, countsPer: 'token' },
+    { calls: ['POST /api/{version}/media'], requests: 1_250, windowMs: dayMs, answer: limitReached, resetFormat: null, countsPer: 'token' },
   ],
   push: 'none',
   postLimits: { maxCharacters: 500, maxPollOptions: 0, maxPollOptionCharacters: 0 },

@@ -29,7 +29,7 @@ const limit = (calls: readonly EndpointPattern[], requests: number, windowMs: nu
   requests,
   windowMs,
   answer: throttledResponse,
-  inHeaders: false,
+  resetFormat: null,
   ...(countsPer && { countsPer }),
 });
 const timelines = ['home', 'public', 'direct', 'bubble', 'tag/{tag}', 'list/{id}'] as const;

@@ -20,8 +20,8 @@ export interface SoftwareRateLimit {
   requests: number;
   windowMs: number;
   answer: SimulatedResponse;
-  /** True: responses have the headers `X-RateLimit-*`, with the reset in epoch seconds. */
-  inHeaders: boolean;
+  /** Form of the reset in the headers `X-RateLimit-*`; null: responses lack these headers. */
+  resetFormat: 'iso' | 'epochSeconds' | null;
   /** `path`: each path has its own counter. `token`: each access token has one. Default: all requests share one. */
   countsPer?: 'path' | 'token';
 }

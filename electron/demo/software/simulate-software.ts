@@ -52,7 +52,10 @@ type RateCounter = (
 ) => { headers: Record<string, string>; refusal: SimulatedResponse | null } | null;
 
 /** Counts the requests of a rate limit. */
-function createRateCounter({ calls, requests, windowMs, answer, inHeaders, countsPer }: SoftwareRateLimit, now: () => number): RateCounter {
+function createRateCounter(
+  { calls, requests, windowMs, answer, resetFormat, countsPer }: SoftwareRateLimit,
+  now: () => number,
+): RateCounter {
   const matches = calls.map(compilePattern);
   const windows = new Map<string, { from: number; count: number }>();
   return (method, path, token) => {
@@ -62,12 +65,13 @@ function createRateCounter({ calls, requests, windowMs, answer, inHeaders, count
     const window = current && now() < current.from + windowMs ? current : { from: now(), count: 0 };
     window.count += 1;
     windows.set(key, window);
+    const resetAt = window.from + windowMs;
     const headers = {
       'x-ratelimit-limit': String(requests),
       'x-ratelimit-remaining': String(Math.max(0, requests - window.count)),
-      'x-ratelimit-reset': String(Math.ceil((window.from + windowMs) / 1_000)),
+      'x-ratelimit-reset': resetFormat === 'iso' ? new Date(resetAt).toISOString() : String(Math.ceil(resetAt / 1_000)),
     };
-    return { headers: inHeaders ? headers : {}, refusal: window.count > requests ? answer : null };
+    return { headers: resetFormat === null ? {} : headers, refusal: window.count > requests ? answer : null };
   };
 }
 

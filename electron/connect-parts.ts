@@ -10,6 +10,7 @@ import type { SendEvent } from './ipc/server-events.ts';
 import type { Services } from './ipc/services.ts';
 import { registerSchemes } from './links/links.ts';
 import type { listenForLinks } from './links/links.ts';
+import { createHiddenMatcher } from './search/hidden-accounts.ts';
 import { showLanguage } from './messages/main.ts';
 import { tryStorage } from './storage/database.ts';
 import { systemClock as clock } from './system/clock.ts';
@@ -19,6 +20,7 @@ import { copyPicture } from './window/save-media.ts';
 import { askAboutOtherVersions } from './window/other-version.ts';
 import { openExternal, showInFolder } from './window/open-external.ts';
 import { createPageLog } from './window/unexpected-errors.ts';
+import { createStoppedAccountNotices } from './notifications/popups/stopped-accounts.ts';
 import type { Parts } from './parts.ts';
 
 const { platform } = process;
@@ -34,6 +36,7 @@ function resumeAccount({ attachments, outbox }: Parts, account: AccountKey): voi
 
 function reconnect(parts: Parts): void {
   parts.accountParts.tokenCheck.recheck();
+  parts.accountParts.revocations.resume();
   parts.streams.resume();
   for (const account of readyAccounts(parts)) resumeAccount(parts, account);
   parts.push.resume();
@@ -107,15 +110,19 @@ function connectServerEvents(parts: Parts): void {
 
 /** Connects the ready accounts at every change of the accounts. Returns the listener, to be called once at the start. */
 function connectAccounts(parts: Parts): () => void {
-  const { accountParts, firstView, searchIndex, streams, notifications, push, indicators } = parts;
+  const { accountParts, firstView, searchIndex, streams, notifications, push, indicators, windows } = parts;
+  const isFocused = () => windows.main.isFocused();
+  const reportStoppedAccounts = createStoppedAccountNotices({ isFocused, showNotice: notifications.showNotice });
   // One function for all changes, so that `firstView.after` runs it once.
   const connectReadyAccounts = () => {
     searchIndex.start();
+    searchIndex.updateDomains();
     for (const account of streams.setAccounts(readyAccounts(parts))) resumeAccount(parts, account);
     push.setAccounts(readyAccounts(parts));
   };
   const updateAccounts = () => {
     notifications.setAccounts(readyAccounts(parts));
+    reportStoppedAccounts(accountParts.accounts.list());
     firstView.after(connectReadyAccounts);
     indicators.update();
   };
@@ -140,10 +147,17 @@ function connectSettings({ files, windows, indicators, push, notifications }: Pa
   });
 }
 
-function connectSearch({ files, searchIndex, hiddenAccounts }: Parts): void {
+/** Passes changes of the cache on: deletions also to the notifications. */
+function connectCache({ files, searchIndex, hiddenAccounts, notifications }: Parts): void {
   files.cache.onChange((change) => searchIndex.applyCacheChange(change));
+  files.cache.onChange(
+    (change) => change.kind === 'deleted' && notifications.removeStatuses(change.account, change.ids, change.notificationIds),
+  );
   files.cache.onChange((change) => change.kind === 'removed' && hiddenAccounts.removeAccount(change.account));
-  hiddenAccounts.onChange((account, hidden) => searchIndex.hide(account, hidden));
+  hiddenAccounts.onChange((account, hidden) => {
+    searchIndex.hide(account, hidden);
+    files.cache.hideAccounts(account, createHiddenMatcher(hidden, clock.now()));
+  });
 }
 
 async function signOut(parts: Parts, account: AccountKey): Promise<Result<null>> {
@@ -172,7 +186,11 @@ function createServices(parts: Parts): Services {
     lookAround: () => demoAccount.signIn(),
     signOut: (account) => signOut(parts, account),
     call,
-    resolve: createResolve(call, (account, status) => cache.saveStatuses(account, [status])),
+    resolve: createResolve(
+      call,
+      (account, status) => cache.saveStatuses(account, [status]),
+      (account) => accounts.domain(account),
+    ),
     cacheWriter: parts.cacheWriter,
     cachedAnswers: parts.cachedAnswers,
     mediaSigner: media.signer,
@@ -260,7 +278,7 @@ export function connectParts(parts: Parts, followLinks: ReturnType<typeof listen
   notifications.unread.onChange(() => indicators.update());
   const updateAccounts = connectAccounts(parts);
   connectSettings(parts);
-  connectSearch(parts);
+  connectCache(parts);
   const handlers = createHandlers(createServices(parts));
   registerHandlers({ handlers, callerOf: (contents) => windows.callerOf(contents), log: log.error });
   connectLifecycle(parts);
@@ -272,5 +290,6 @@ export function connectParts(parts: Parts, followLinks: ReturnType<typeof listen
   notifications.listenForEarlierPopups();
   followLinks((link) => windows.main.openLink(link));
   firstView.after(() => registerSchemes(app, platform, log.warn));
+  firstView.after(() => accountParts.revocations.resume());
   void accountParts.demoAccount.resume();
 }

@@ -128,7 +128,7 @@ function createWindowParts({ files, log, userData }: PartsOptions, { network, ac
 type WindowParts = ReturnType<typeof createWindowParts>;
 
 /** Creates the local search, and the writer of the cache with the parts that learn from every answer of a server. */
-function createServerData({ files, log }: PartsOptions, { call, accountKeys }: Access, { windows, media }: WindowParts) {
+function createServerData({ files, log }: PartsOptions, { call, accountKeys, accountParts }: Access, { windows, media }: WindowParts) {
   const { cache } = files;
   const muted = createMutedAccounts({ now: clock.now });
   const olderFilters = createOlderFilters(call);
@@ -138,6 +138,7 @@ function createServerData({ files, log }: PartsOptions, { call, accountKeys }: A
     paths: files.paths,
     accounts: accountKeys,
     hidden: hiddenAccounts.all,
+    domainOf: (account) => accountParts.accounts.domain(account),
     clock,
     log: log.warn,
   });
@@ -279,9 +280,10 @@ function createReport({ files, userData }: PartsOptions, { accountParts }: Acces
     language: () => settings.get().language || app.getLocale(),
     settings: () => settings.get(),
     accounts: () =>
-      accounts.list().map(({ key, handle }) => {
+      accounts.list().map(({ key, handle, host }) => {
         const { software = '', version = '' } = serverInfos.cached(key) ?? {};
-        return { host: new URL(originOf(key)).host, username: handle.split('@')[0] ?? '', server: `${software} ${version}`.trim() };
+        const server = `${software} ${version}`.trim();
+        return { host, domain: accounts.domain(key), username: handle.split('@')[0] ?? '', server };
       }),
     logFile: userData('logs/main.log'),
     tracker,

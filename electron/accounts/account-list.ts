@@ -26,10 +26,16 @@ export type StoredAccount = v.InferOutput<typeof storedAccount>;
 export interface AccountList {
   active: AccountKey | null;
   accounts: StoredAccount[];
+  /** Names of the keychain items whose tokens are still to be revoked at the server in the name. Absent: none. */
+  queuedRevocations?: AccountKey[];
 }
 
 /** Accounts are parsed one by one, so that an invalid entry does not affect the others. */
-const accountFile = v.object({ active: v.fallback(v.nullable(accountKey), null), accounts: v.array(v.unknown()) });
+const accountFile = v.object({
+  active: v.fallback(v.nullable(accountKey), null),
+  accounts: v.array(v.unknown()),
+  queuedRevocations: v.optional(v.fallback(v.array(accountKey), [])),
+});
 
 /** Returns the handle in a damaged entry, by which the user knows the account; '' if there is none. */
 const findHandle = (entry: unknown): string => {
@@ -39,7 +45,7 @@ const findHandle = (entry: unknown): string => {
 
 /** Reads the file immediately. Throws `UnusableFile`. */
 export function openAccountList(path: string, log: (sentence: string) => void, report: ReportDamage = () => {}): JsonFile<AccountList> {
-  const file = createJsonFile<{ active: AccountKey | null; accounts: unknown[] }>({
+  const file = createJsonFile<v.InferOutput<typeof accountFile>>({
     path,
     schema: accountFile,
     defaultValue: { active: null, accounts: [] },
@@ -47,7 +53,7 @@ export function openAccountList(path: string, log: (sentence: string) => void, r
     log,
     onDamaged: (keptPath) => report({ what: 'accounts', path: keptPath }),
   });
-  const { active, accounts: entries } = file.read();
+  const { active, accounts: entries, queuedRevocations } = file.read();
   const accounts: StoredAccount[] = [];
   const damaged: unknown[] = [];
   for (const entry of entries) {
@@ -55,7 +61,11 @@ export function openAccountList(path: string, log: (sentence: string) => void, r
     if (parsed.success && accounts.every(({ key }) => key !== parsed.output.key)) accounts.push(parsed.output);
     else damaged.push(entry);
   }
-  const list = { active: accounts.some(({ key }) => key === active) ? active : (accounts[0]?.key ?? null), accounts };
+  const list: AccountList = {
+    active: accounts.some(({ key }) => key === active) ? active : (accounts[0]?.key ?? null),
+    accounts,
+    ...(queuedRevocations && { queuedRevocations }),
+  };
   if (damaged.length > 0) {
     const keptPath = wrapFileErrors('accounts', path, () => copyAside(path, Date.now()));
     log(`${damaged.length} accounts in ${path} were damaged and are kept in ${keptPath}.`);

@@ -1,9 +1,9 @@
 // Stores the signed-in accounts: the list on disk, the tokens in the keychain, and their state in memory.
-import { accountIdOf, makeAccountKey, originOf } from '../contract/accounts.ts';
-import type { AccountKey, AccountState, AccountSummary } from '../contract/accounts.ts';
+import { accountDomainOf, accountIdOf, makeAccountKey, originOf } from '../contract/accounts.ts';
+import type { AccountKey, AccountState, AccountSummary, LoginRefusal } from '../contract/accounts.ts';
 import type { Account } from '../contract/entities/account.ts';
 import { fail, ok } from '../contract/result.ts';
-import type { Failure, Result } from '../contract/result.ts';
+import type { ErrorCode, Failure, Result } from '../contract/result.ts';
 import { tryStorage } from '../storage/database.ts';
 import type { JsonFile } from '../storage/json-file.ts';
 import type { AccountList, Profile, StoredAccount } from './account-list.ts';
@@ -14,6 +14,8 @@ export interface CompletedSignIn {
   origin: string;
   credentials: AccountCredentials;
   account: Account;
+  /** Account domain of the server. Default: the listed account's, or the host until the server describes itself. */
+  domain?: string;
   /** `session`: only in memory, until the app quits. */
   where: 'keychain' | 'session';
   demo: boolean;
@@ -22,8 +24,17 @@ export interface CompletedSignIn {
 const unknownAccount = () => fail('unknown-account');
 const signedOutFailure = (key: AccountKey) => fail('signed-out', 'sign-in-again', { host: new URL(originOf(key)).host });
 
-const profileOf = (key: AccountKey, account: Account): Profile => ({
-  handle: `${account.username}@${new URL(originOf(key)).host}`,
+/** Codes of failures after which the server may accept the same token again. */
+const refusedTokenCodes: readonly ErrorCode[] = ['signed-out', 'login-refused'];
+
+function refusalOf(failure: Failure | undefined): { refusal?: LoginRefusal } {
+  if (failure?.code !== 'login-refused') return {};
+  const { words = '', movedTo = '' } = failure.details ?? {};
+  return { refusal: { words: String(words), movedTo: String(movedTo) } };
+}
+
+const profileOf = (account: Account, domain: string): Profile => ({
+  handle: `${account.username}@${domain}`,
   displayName: account.display_name || account.username,
   avatar: account.avatar,
   emojis: account.emojis,
@@ -78,14 +89,14 @@ export class AccountStore {
     if (!previous.ok) return previous;
     const account: StoredAccount = {
       key,
-      ...profileOf(key, signIn.account),
+      ...profileOf(signIn.account, signIn.domain ?? this.domain(key)),
       sessionOnly: signIn.where === 'session',
       demo: signIn.demo,
     };
     this.#credentialsByKey.set(key, signIn.credentials);
     this.#failures.delete(key);
     const accounts = this.#find(key) ? this.#replace(account) : [...this.#accountList.accounts, account];
-    const result = this.#write({ active: key, accounts });
+    const result = this.#write({ ...this.#accountList, active: key, accounts });
     return result.ok ? ok({ account: this.#summarize(account), replaced: previous.value }) : result;
   }
 
@@ -122,9 +133,15 @@ export class AccountStore {
     this.#markFailed(key, signedOutFailure(key).error);
   }
 
+  /** Call if the server accepts the token but refuses every call. `failure`: `login-refused`, with the server's sentence. */
+  markLoginRefused(key: AccountKey, failure: Failure): void {
+    this.#markFailed(key, failure);
+  }
+
   /** Call if the server accepts a token that it had refused. */
   markAccepted(key: AccountKey): void {
-    if (this.#failures.get(key)?.code !== 'signed-out') return;
+    const failure = this.#failures.get(key);
+    if (!failure || !refusedTokenCodes.includes(failure.code)) return;
     this.#failures.delete(key);
     this.#notifyListeners();
   }
@@ -133,9 +150,23 @@ export class AccountStore {
   refresh(key: AccountKey, account: Account): void {
     const previousAccount = this.#find(key);
     if (!previousAccount) return;
-    const updatedAccount = { ...previousAccount, ...profileOf(key, account) };
+    const updatedAccount = { ...previousAccount, ...profileOf(account, this.domain(key)) };
     if (JSON.stringify(updatedAccount) === JSON.stringify(previousAccount)) return;
     this.#write({ ...this.#accountList, accounts: this.#replace(updatedAccount) });
+  }
+
+  /** Returns the account domain of the account's server. */
+  domain(key: AccountKey): string {
+    const account = this.#find(key);
+    return account ? accountDomainOf(account) : new URL(originOf(key)).host;
+  }
+
+  /** Updates the account domain from the server's description of itself. */
+  setDomain(key: AccountKey, domain: string): void {
+    const account = this.#find(key);
+    if (!account || accountDomainOf(account) === domain) return;
+    const username = account.handle.slice(0, account.handle.lastIndexOf('@'));
+    this.#write({ ...this.#accountList, accounts: this.#replace({ ...account, handle: `${username}@${domain}` }) });
   }
 
   /** Retries the keychain for this account and, on success, for all accounts whose tokens the keychain did not return. */
@@ -163,8 +194,20 @@ export class AccountStore {
     this.#failures.delete(key);
     const { active, accounts } = this.#accountList;
     const others = accounts.filter((other) => other.key !== key);
-    const result = this.#write({ active: active === key ? (others[0]?.key ?? null) : active, accounts: others });
+    const result = this.#write({ ...this.#accountList, active: active === key ? (others[0]?.key ?? null) : active, accounts: others });
     return result.ok ? removal : result;
+  }
+
+  /** Names of the keychain items whose tokens are still to be revoked. */
+  queuedRevocations(): readonly AccountKey[] {
+    return this.#accountList.queuedRevocations ?? [];
+  }
+
+  setQueuedRevocations(queuedRevocations: AccountKey[]): Result<null> {
+    const next = { ...this.#accountList, queuedRevocations };
+    const result = tryStorage(() => this.#file.write(next));
+    if (result.ok) this.#accountList = next;
+    return result.ok ? ok(null) : result;
   }
 
   /** Returns a function that removes the listener. */
@@ -188,11 +231,13 @@ export class AccountStore {
       id: accountIdOf(account.key),
       host: new URL(originOf(account.key)).host,
       state: this.#stateOf(account),
+      ...refusalOf(this.#failures.get(account.key)),
     };
   }
 
   #stateOf({ key, sessionOnly }: StoredAccount): AccountState {
     const failure = this.#failures.get(key);
+    if (failure?.code === 'login-refused') return failure.problem === 'account-moved' ? 'moved' : 'login-refused';
     if (failure) return isKeychainCode(failure.code) ? failure.code : 'signed-out';
     return sessionOnly && !this.#credentialsByKey.has(key) ? 'signed-out' : 'ready';
   }

@@ -5,6 +5,7 @@ import type { DemoAccount, StartDemo } from './demo-account.ts';
 import type { AccountList } from './account-list.ts';
 import { SignIn } from './oauth.ts';
 import type { SignInParts } from './oauth.ts';
+import { Revocations } from './revocations.ts';
 import { ServerInfos } from './server-info.ts';
 import type { ServerInfoParts } from './server-info.ts';
 import type { JsonFile } from '../storage/json-file.ts';
@@ -14,7 +15,7 @@ import { createTokenCheck } from './token-check.ts';
 import type { TokenCheck } from './token-check.ts';
 import type { Vault } from './vault.ts';
 
-interface Parts extends Omit<SignInParts, 'accounts'>, Pick<ServerInfoParts, 'cache'>, Pick<SignOutParts, 'journal'> {
+interface Parts extends Omit<SignInParts, 'accounts' | 'revocations'>, Pick<ServerInfoParts, 'cache'>, Pick<SignOutParts, 'journal'> {
   accountList: JsonFile<AccountList>;
   vault: Vault;
   cache: ServerInfoParts['cache'] & SignOutParts['cache'];
@@ -28,6 +29,7 @@ interface AccountParts {
   serverInfos: ServerInfos;
   signIn: SignIn;
   signOut: SignOut;
+  revocations: Revocations;
   tokenCheck: TokenCheck;
   demoAccount: DemoAccount;
   /** Call before the app quits. */
@@ -47,19 +49,29 @@ export function createAccountParts({
   log,
 }: Parts): AccountParts {
   const accounts = new AccountStore(accountList, vault);
-  const signIn = new SignIn({ request, getJson, accounts, openBrowser, clock });
+  const revocations = new Revocations({ request, accounts, vault, clock });
+  const signIn = new SignIn({ request, getJson, accounts, revocations, openBrowser, clock });
   const tokenCheck = createTokenCheck({ request, accounts, clock });
   const demoAccount = createDemoAccount({ start: demo.start, forget: demo.forget, accounts, request, now: clock.now, log });
   return {
     accounts,
-    serverInfos: new ServerInfos({ request, getJson, token: (key) => accounts.token(key), cache, now: clock.now }),
+    serverInfos: new ServerInfos({
+      request,
+      getJson,
+      token: (key) => accounts.token(key),
+      cache,
+      now: clock.now,
+      onDomain: (key, domain) => accounts.setDomain(key, domain),
+    }),
     signIn,
-    signOut: createSignOut({ request, accounts, journal, cache }),
+    signOut: createSignOut({ request, accounts, revocations, journal, cache }),
+    revocations,
     tokenCheck,
     demoAccount,
     stop() {
       signIn.close();
       tokenCheck.stop();
+      revocations.stop();
       void demoAccount.stop();
     },
   };

@@ -7,7 +7,7 @@ const invisibleCharacters = /[\p{Cc}\p{Cf}]/gu;
 const ipv4 = /^\d{1,3}(\.\d{1,3}){3}$/;
 const hostLabelPattern = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
-function isLoopback(hostname: string): boolean {
+export function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||
     hostname.endsWith('.localhost') ||
@@ -33,6 +33,12 @@ export function parseAddress(typed: string): Result<Origins> {
     return fail('invalid-input', 'address-without-server', { typed: text });
   }
   return originFrom(host.replace(/[.,;]+$/, ''), scheme);
+}
+
+/** Returns the username in a typed handle; null if the address is not a handle. */
+export function findUsername(typed: string): string | null {
+  const text = typed.replaceAll(invisibleCharacters, '').trim();
+  return /^(?:acct:)?@?([^\s@/:]+)@[^\s@/]+$/i.exec(text)?.[1] ?? null;
 }
 
 function originFrom(host: string, scheme: string | undefined): Result<Origins> {

@@ -4,6 +4,7 @@ import type { Instance, InstanceV2 } from '../contract/entities/instance.ts';
 import type { ApiRequest } from '../contract/endpoints.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { Failure, Result } from '../contract/result.ts';
+import { isLoopback } from './address.ts';
 import type { Origins } from './address.ts';
 
 /** Fetches JSON from a path of a server without a token, for paths that are not in the endpoint table. Never throws. */
@@ -50,9 +51,21 @@ export async function fetchInstance(request: ApiRequest, origin: string): Promis
   return fail('not-a-server');
 }
 
+/**
+ * Returns the domain with which the handles of the server's accounts end: `WEB_DOMAIN` of Mastodon may differ. Servers that describe it
+ * wrongly get the host of their web address.
+ */
+export function readAccountDomain({ v1, v2 }: InstanceDescription, origin: string): string {
+  const domain = (v2 ?? v1).account_domain || (v2 ? v2.domain : v1.uri);
+  const url = URL.parse(/^https?:\/\//i.test(domain) ? domain : `https://${domain}`);
+  return url && url.host !== '' && url.username === '' ? url.host : new URL(origin).host;
+}
+
 interface DiscoveredServer {
   origin: string;
   host: string;
+  /** Account domain. */
+  domain: string;
   title: string;
   software: string;
 }
@@ -63,16 +76,76 @@ interface DiscoveredServer {
 const supportsHttps = ({ problem }: Failure): boolean =>
   problem?.startsWith('certificate-') === true && problem !== 'certificate-untrusted';
 
-/** Finds the first of the origins that responds, with its software. Failures have messages for the user who typed the address. */
-export async function discover(request: ApiRequest, getJson: GetJson, origins: Origins): Promise<Result<DiscoveredServer>> {
+/**
+ * Finds the first of the origins that responds, with its software. If there is only the account domain of a server, follows it to the
+ * server. `username`: of the typed handle. Failures have messages for the user who typed the address.
+ */
+export async function discover(
+  request: ApiRequest,
+  getJson: GetJson,
+  origins: Origins,
+  username: string | null = null,
+): Promise<Result<DiscoveredServer>> {
   const [firstOrigin, ...otherOrigins] = origins;
-  let server = await discoverAt(request, getJson, firstOrigin);
+  let server = await discoverFrom(request, getJson, firstOrigin, username);
   for (const origin of otherOrigins) {
     if (server.ok || supportsHttps(server.error)) break;
-    server = await discoverAt(request, getJson, origin);
+    server = await discoverFrom(request, getJson, origin, username);
   }
   return server;
 }
+
+const maxHops = 3;
+
+/** Discovers the server at the origin, or at the web address to which the origin redirects its well-known addresses. */
+async function discoverFrom(
+  request: ApiRequest,
+  getJson: GetJson,
+  firstOrigin: string,
+  username: string | null,
+): Promise<Result<DiscoveredServer>> {
+  const firstServer = await discoverAt(request, getJson, firstOrigin);
+  let [server, origin] = [firstServer, firstOrigin];
+  const account = username === null ? null : `acct:${username}@${new URL(firstOrigin).host}`;
+  for (let hops = 0; hops < maxHops && !server.ok && server.error.code === 'not-a-server'; hops += 1) {
+    const target = await findWebOrigin(getJson, origin, account);
+    if (target === null) return firstServer;
+    origin = target;
+    server = await discoverAt(request, getJson, origin);
+  }
+  return !server.ok && server.error.code === 'not-a-server' ? firstServer : server;
+}
+
+const webfinger = v.object({ links: v.array(v.object({ rel: v.string(), href: v.optional(v.string(), '') })) });
+
+/**
+ * Returns the origin to which an account domain refers: by a redirect of its well-known addresses, as Mastodon documents for WEB_DOMAIN, or
+ * by their links. `account`: `acct:` URI of the typed handle.
+ */
+async function findWebOrigin(getJson: GetJson, origin: string, account: string | null): Promise<string | null> {
+  const paths = ['/.well-known/nodeinfo', '/.well-known/host-meta'];
+  if (account !== null) paths.push(`/.well-known/webfinger?resource=${encodeURIComponent(account)}`);
+  for (const path of paths) {
+    const answer = await getJson(origin, path);
+    const address = answer.ok ? findLinkedAddress(answer.value) : String(answer.error.details?.['origin'] ?? '');
+    const url = URL.parse(address, origin);
+    if (url && url.origin !== origin && maySignInAt(url, origin)) return url.origin;
+  }
+  return null;
+}
+
+/** Returns the address of nodeinfo, or of the account in an answer of webfinger; '' if there is none. */
+function findLinkedAddress(document: unknown): string {
+  const parsed = v.safeParse(webfinger, document);
+  const link = parsed.success
+    ? parsed.output.links.find(({ rel }) => rel === 'self' || rel.includes('nodeinfo.diaspora.software/ns/schema/2'))
+    : undefined;
+  return link?.href ?? '';
+}
+
+/** Only a loopback address may refer to a loopback address, or to an address without https. */
+const maySignInAt = (target: URL, origin: string): boolean =>
+  isLoopback(target.hostname) ? isLoopback(new URL(origin).hostname) : target.protocol === 'https:';
 
 async function discoverAt(request: ApiRequest, getJson: GetJson, origin: string): Promise<Result<DiscoveredServer>> {
   const { host } = new URL(origin);
@@ -80,7 +153,8 @@ async function discoverAt(request: ApiRequest, getJson: GetJson, origin: string)
   if (description.ok) {
     const { v1, v2 } = description.value;
     const serverSoftware = await readSoftware(getJson, origin);
-    return ok({ origin, host, title: (v2 ?? v1).title || host, software: serverSoftware?.name ?? '' });
+    const domain = readAccountDomain(description.value, origin);
+    return ok({ origin, host, domain, title: (v2 ?? v1).title || host, software: serverSoftware?.name ?? '' });
   }
   const { code } = description.error;
   if (code === 'timeout') return fail('host-unreachable', 'answer-too-slow', { host });

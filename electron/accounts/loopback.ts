@@ -1,4 +1,4 @@
-// Receives the OAuth redirect of a sign-in at a loopback URL that can be used once.
+// Receives the OAuth redirect of a sign-in at a loopback URL. One code is accepted, also after a denial.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
@@ -37,8 +37,6 @@ function pageFor(answer: keyof typeof m.signInPage): string {
 export interface Loopback {
   /** Must be registered with the server exactly like this. */
   redirectUri: string;
-  /** Resolves with the code, or with a failure if the user declined. Never settles if `close` is called first. */
-  code: Promise<Result<string>>;
   close(): void;
 }
 
@@ -59,9 +57,26 @@ const singleValue = (params: URLSearchParams, name: string): string | null => {
   return values.length === 1 ? (values[0] ?? null) : null;
 };
 
-export async function openLoopback(state: string): Promise<Loopback> {
-  const path = `/${randomBytes(16).toString('base64url')}`;
-  const { promise, resolve } = Promise.withResolvers<Result<string>>();
+interface LoopbackOptions {
+  /** Receives the code, or `sign-in-denied`: the user may go back in the browser and authorise nevertheless. */
+  onAnswer: (answer: Result<string>) => void;
+  /** Redirect URI of an earlier registration. Used if its port is free. */
+  preferredUri: string | null;
+}
+
+export async function openLoopback(state: string, { onAnswer, preferredUri }: LoopbackOptions): Promise<Loopback> {
+  if (preferredUri !== null) {
+    const preferred = await listen(state, onAnswer, new URL(preferredUri)).catch(() => null);
+    if (preferred) return preferred;
+  }
+  return listen(state, onAnswer, { port: '0', pathname: `/${randomBytes(16).toString('base64url')}` });
+}
+
+async function listen(
+  state: string,
+  onAnswer: LoopbackOptions['onAnswer'],
+  { port, pathname: path }: Pick<URL, 'port' | 'pathname'>,
+): Promise<Loopback> {
   let host = '';
   let isUsed = false;
 
@@ -76,13 +91,13 @@ export async function openLoopback(state: string): Promise<Loopback> {
     const code = singleValue(url.searchParams, 'code');
     const error = singleValue(url.searchParams, 'error');
     if (error === null && (code === null || code === '' || code.length > 2_000)) return [400, pageFor('refused')];
-    isUsed = true;
-    setTimeout(close, reloadPeriodMs).unref();
     if (error !== null || code === null) {
-      resolve(deniedResult());
+      onAnswer(deniedResult());
       return [200, pageFor('denied')];
     }
-    resolve(ok(code));
+    isUsed = true;
+    setTimeout(close, reloadPeriodMs).unref();
+    onAnswer(ok(code));
     return [200, pageFor('done')];
   }
 
@@ -104,7 +119,7 @@ export async function openLoopback(state: string): Promise<Loopback> {
     server.closeAllConnections();
   }
 
-  await new Promise<void>((listening, failed) => server.once('error', failed).listen(0, address, listening));
+  await new Promise<void>((listening, failed) => server.once('error', failed).listen(Number(port), address, listening));
   host = `${address}:${(server.address() as AddressInfo).port}`;
-  return { redirectUri: `http://${host}${path}`, code: promise, close };
+  return { redirectUri: `http://${host}${path}`, close };
 }

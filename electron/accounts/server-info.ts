@@ -9,7 +9,7 @@ import type { Instance, InstanceV2 } from '../contract/entities/instance.ts';
 import type { ApiRequest, AccountCall } from '../contract/endpoints.ts';
 import { ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
-import { fetchInstance, readSoftware } from './discover.ts';
+import { fetchInstance, readAccountDomain, readSoftware } from './discover.ts';
 import type { InstanceDescription, GetJson } from './discover.ts';
 import type { AccountStore } from './account-store.ts';
 
@@ -57,10 +57,11 @@ const storedInfo = v.object({
     defaultReadingPreferences,
   ),
   canQuote: v.optional(v.boolean(), false),
+  canPollWithMedia: v.optional(v.boolean(), false),
   canTranslate: v.optional(v.boolean(), false),
-  defaultVisibility: v.picklist(visibilities),
+  defaultVisibility: v.nullable(v.picklist(visibilities)),
   defaultLanguage: v.nullable(v.string()),
-  defaultSensitive: v.boolean(),
+  defaultSensitive: v.nullable(v.boolean()),
   defaultQuotePolicy: v.optional(v.nullable(v.picklist(quotePolicies)), null),
 }) satisfies v.GenericSchema<unknown, ServerInfo>;
 
@@ -73,6 +74,8 @@ export interface ServerInfoParts {
     set(account: AccountKey, name: string, value: unknown): void;
   };
   now: () => number;
+  /** Called with the account domain after each description of a server. */
+  onDomain?: (key: AccountKey, domain: string) => void;
 }
 
 const maxAgeMs = 86_400_000;
@@ -80,6 +83,7 @@ const cacheKey = 'server-info';
 
 /** Mastodon 4.5, and server software that reports the same API version: https://docs.joinmastodon.org/methods/instance/ */
 const quotesSinceApiVersion = 7;
+const pollWithMediaSinceApiVersion = 11;
 
 /** Limits of Mastodon before 4.6. Since 4.6, Mastodon reports these limits. */
 const mastodonLimits = { maxName: 30, maxNote: 500 };
@@ -137,14 +141,15 @@ function limitsOf({ v1, v2 }: InstanceDescription) {
     poll: pollLimitsOf(polls),
     profile: profileLimitsOf(accounts, defaultProfile),
     canQuote: (apiVersion ?? 0) >= quotesSinceApiVersion,
+    canPollWithMedia: (apiVersion ?? 0) >= pollWithMediaSinceApiVersion,
     canTranslate: v2?.configuration?.translation?.enabled ?? false,
   };
 }
 
 const postingDefaultsOf = ({ source }: CredentialAccount) => ({
-  defaultVisibility: source?.privacy ?? 'public',
+  defaultVisibility: source?.privacy ?? null,
   defaultLanguage: source?.language || null,
-  defaultSensitive: source?.sensitive ?? false,
+  defaultSensitive: source?.sensitive ?? null,
   defaultQuotePolicy: source?.quote_policy || null,
 });
 
@@ -162,10 +167,11 @@ const unknownServerInfo = (host: string): ServerInfo => ({
   profile: defaultProfileLimits,
   reading: defaultReadingPreferences,
   canQuote: false,
+  canPollWithMedia: false,
   canTranslate: false,
-  defaultVisibility: 'public',
+  defaultVisibility: null,
   defaultLanguage: null,
-  defaultSensitive: false,
+  defaultSensitive: null,
   defaultQuotePolicy: null,
 });
 
@@ -175,14 +181,16 @@ export class ServerInfos {
   readonly #token: ServerInfoParts['token'];
   readonly #cache: ServerInfoParts['cache'];
   readonly #now: () => number;
+  readonly #onDomain: ServerInfoParts['onDomain'];
   readonly #fetching = new Map<AccountKey, Promise<Result<ServerInfo>>>();
 
-  constructor({ request, getJson, token, cache, now }: ServerInfoParts) {
+  constructor({ request, getJson, token, cache, now, onDomain }: ServerInfoParts) {
     this.#request = request;
     this.#getJson = getJson;
     this.#token = token;
     this.#cache = cache;
     this.#now = now;
+    this.#onDomain = onDomain;
   }
 
   async get(key: AccountKey): Promise<Result<ServerInfo>> {
@@ -225,6 +233,7 @@ export class ServerInfos {
       this.#fetchPostingDefaults(key),
       this.#fetchReadingPreferences(key),
     ]);
+    if (description.ok) this.#onDomain?.(key, readAccountDomain(description.value, origin));
     const info: ServerInfo = {
       ...previousInfo,
       ...(description.ok ? limitsOf(description.value) : {}),

@@ -6,10 +6,12 @@ import { fail, ok } from '../contract/result.ts';
 import type { Failure, Result } from '../contract/result.ts';
 import { tryStorage } from '../storage/database.ts';
 import type { AccountStore } from './account-store.ts';
+import type { Revocations } from './revocations.ts';
 
 export interface SignOutParts {
   request: ApiRequest;
   accounts: AccountStore;
+  revocations: Pick<Revocations, 'revoke'>;
   journal: { removeAccount(key: AccountKey): void };
   cache: { removeAccount(key: AccountKey): void };
 }
@@ -17,29 +19,26 @@ export interface SignOutParts {
 /** A failure names what could not be revoked or deleted; the account is signed out locally anyway. */
 export type SignOut = (key: AccountKey) => Promise<Result<null>>;
 
-export function createSignOut({ request, accounts, journal, cache }: SignOutParts): SignOut {
+export function createSignOut({ request, accounts, revocations, journal, cache }: SignOutParts): SignOut {
   async function revoke(key: AccountKey): Promise<Failure | null> {
     const origin = originOf(key);
     const credentials = await accounts.credentials(key);
-    if (!credentials.ok) return credentials.error.code === 'signed-out' ? null : credentials.error;
-    const { token, clientId, clientSecret } = credentials.value;
+    if (!credentials.ok) {
+      const { code } = credentials.error;
+      return code === 'signed-out' ? null : fail(code, 'sign-out-not-told', { host: new URL(origin).host }).error;
+    }
     // On some servers a push subscription outlives its token.
-    await request({ origin, token }, 'push.delete', {});
-    // Tokens of the embedded server belong to no registered client.
-    if (clientId === '') return null;
-    const revocation = await request({ origin, token: null }, 'oauth.revoke', { client_id: clientId, client_secret: clientSecret, token });
-    // 401: the token is already invalid.
-    return revocation.ok || revocation.error.code === 'signed-out' ? null : revocation.error;
+    await request({ origin, token: credentials.value.token }, 'push.delete', {});
+    return revocations.revoke(origin, credentials.value);
   }
 
   return async (key) => {
     if (!accounts.get(key)) return fail('unknown-account');
-    const { host } = new URL(originOf(key));
     const failure = await revoke(key);
     const removal = await accounts.remove(key);
     cache.removeAccount(key);
     const deletion = tryStorage(() => journal.removeAccount(key));
-    if (failure) return fail(failure.code, 'sign-out-not-told', { host });
+    if (failure) return { ok: false, error: failure };
     if (!removal.ok) {
       return fail(removal.error.code, 'token-not-removed');
     }

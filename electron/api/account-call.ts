@@ -1,16 +1,19 @@
-// Calls endpoints as a signed-in account: adds the token, and checks a refused token with the server before reporting a refusal.
+// Calls endpoints as a signed-in account: adds the token, and checks with the server whether a refusal concerns the account as a whole.
 import { originOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { AccountCall, ApiRequest } from '../contract/endpoints.ts';
 import { fail } from '../contract/result.ts';
-import type { Result } from '../contract/result.ts';
+import type { Failure, Result } from '../contract/result.ts';
 
 interface Tokens {
   token(account: AccountKey): Promise<Result<string>>;
 }
 
 /** Checks with the server whether it accepts the account's token. `unknown`: the check was not possible. */
-type CheckToken = (account: AccountKey, token: string) => Promise<'works' | 'refused' | 'unknown'>;
+type CheckToken = (account: AccountKey, token: string, refusal?: 'forbidden') => Promise<'works' | 'refused' | 'unknown'>;
+
+/** Mastodon answers each call of a suspended, moved, or unconfirmed account with 403 and a sentence, as it answers one forbidden call. */
+const mayConcernAccount = ({ code, problem }: Failure): boolean => code === 'forbidden' && problem === 'server-says';
 
 export function createAccountCall(request: ApiRequest, tokens: Tokens, checkToken: CheckToken): AccountCall {
   return async (account, name, params, options) => {
@@ -19,6 +22,11 @@ export function createAccountCall(request: ApiRequest, tokens: Tokens, checkToke
     const token = await tokens.token(account);
     if (!token.ok) return token;
     const answer = await request({ origin, token: token.value }, name, params, options);
+    if (!answer.ok && mayConcernAccount(answer.error)) {
+      if ((await checkToken(account, token.value, 'forbidden')) !== 'refused') return answer;
+      const currentToken = await tokens.token(account);
+      return currentToken.ok ? answer : currentToken;
+    }
     if (answer.ok || answer.error.code !== 'signed-out') return answer;
     const verdict = await checkToken(account, token.value);
     if (verdict === 'refused') return answer;

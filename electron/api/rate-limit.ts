@@ -1,10 +1,23 @@
-// Enforces the rate limits of servers: sends nothing before a reset, and reserves the last requests for the user's actions.
+// Enforces the rate limits of servers, each for the calls that it counts, and reserves the last requests for what the user waits for.
+// Sources: config/initializers/rack_attack.rb, app/lib/rate_limiter.rb, and app/controllers/concerns/api/rate_limit_headers.rb of
+// mastodon/mastodon.
 import type { Clock } from '../contract/clock.ts';
 import type { Endpoint } from '../contract/endpoints/row.ts';
+import type { RateLimit } from '../contract/rate-limits.ts';
 import { readRequestedWait } from '../system/retry-policy.ts';
 
-/** Rate limits that servers count separately: 30 uploads or deletions in half an hour do not affect the limit of timelines. */
-export type Bucket = Endpoint['rateLimit'] | 'paging';
+/** The parts of a call that decide which limits count it. */
+export interface CountedCall {
+  origin: string;
+  token: string | null;
+  rateLimit: RateLimit;
+}
+
+/** A limit that is reached until a time, in epoch milliseconds by the local clock. */
+export interface ReachedLimit {
+  rateLimit: RateLimit;
+  until: number;
+}
 
 interface LimitState {
   remaining: number;
@@ -14,46 +27,164 @@ interface LimitState {
 }
 
 export interface RateLimiter {
-  /** Returns the epoch milliseconds before which this call must not be sent; null if sending is allowed now. */
-  blockedUntil(key: string, bucket: Bucket, background: boolean): number | null;
-  /** Updates the limits from a response. For a 429 returns when to try again, in epoch milliseconds; otherwise null. */
-  learn(key: string, bucket: Bucket, response: { status: number; headers: Headers }): number | null;
+  /** Returns the limit for which the call must not be sent now; null if sending is allowed. */
+  reachedLimit(call: CountedCall, background: boolean): ReachedLimit | null;
+  /** Updates the limits from a response. Returns the reached limit of a 429; otherwise null. */
+  learn(call: CountedCall, response: { status: number; headers: Headers }): ReachedLimit | null;
 }
 
-const pagingParams = ['cursor', 'max_id', 'min_id', 'since_id'];
+/** Mastodon's numbers of the limits that count only some calls. */
+const mastodonMax: Partial<Record<RateLimit, number>> = {
+  paging: 300,
+  posts: 300,
+  follows: 400,
+  reports: 400,
+  uploads: 30,
+  deletions: 30,
+  appRegistrations: 5,
+};
+/** Mastodon's general limits in five minutes: for a token or an address, and for an account. */
+const generalMax = { token: 300, account: 1_500 };
+const generalPeriodMs = 5 * 60_000;
+/** Requests that may be counted between two responses: those of other windows and of responses that arrive late. */
+const maxUnseenRequests = 20;
+/** `Date` has whole seconds, and Mastodon adds the milliseconds of the present time to the reset. */
+const resetToleranceMs = 3_000;
 
-export function bucketOf({ method, rateLimit }: Pick<Endpoint, 'method' | 'rateLimit'>, params: Record<string, unknown>): Bucket {
-  const isPaging = method === 'GET' && pagingParams.some((name) => params[name] !== undefined);
-  return isPaging ? 'paging' : rateLimit;
+const pagingParams = ['page', 'max_id', 'min_id', 'since_id'];
+
+/** Returns the most specific limit that counts the call. */
+export function rateLimitOf(
+  { method, rateLimit }: Pick<Endpoint, 'method' | 'rateLimit'>,
+  { cursor, ...params }: Record<string, unknown>,
+): RateLimit {
+  // Mastodon does not count scheduled posts until they are posted.
+  if (rateLimit === 'posts' && params['scheduled_at'] !== undefined) return 'general';
+  const cursorParams = new URLSearchParams(typeof cursor === 'string' ? cursor : '');
+  const isPaging = method === 'GET' && pagingParams.some((name) => params[name] !== undefined || cursorParams.has(name));
+  return isPaging && rateLimit === 'general' ? 'paging' : rateLimit;
+}
+
+/** Returns the limits that count a call. Mastodon's general limit counts all paths below `/api`. */
+function limitsOf(rateLimit: RateLimit): readonly RateLimit[] {
+  return rateLimit === 'general' || rateLimit === 'signIn' ? [rateLimit] : [rateLimit, 'general'];
+}
+
+function readNumber(headers: Headers, name: string): number | null {
+  const number = Number(headers.get(name) ?? NaN);
+  return Number.isFinite(number) ? number : null;
+}
+
+/**
+ * GoToSocial has one limit for all requests of an address, and writes the reset in epoch seconds. Mastodon writes an ISO time.
+ * Source: internal/middleware/ratelimit.go of superseriousbusiness/gotosocial.
+ */
+const isEpochSeconds = (reset: string): boolean => Number(reset) > 1_000_000_000;
+
+class LimitStates {
+  readonly #clock: Pick<Clock, 'now'>;
+  readonly #states = new Map<string, LimitState>();
+  /** Origins with one limit for all requests of an address. */
+  readonly #singleLimitOrigins = new Set<string>();
+
+  constructor(clock: Pick<Clock, 'now'>) {
+    this.#clock = clock;
+  }
+
+  /** Returns the state in the present period; null if nothing is known about it. */
+  get(call: CountedCall, rateLimit: RateLimit): LimitState | null {
+    const state = this.#states.get(this.#keyOf(call, rateLimit));
+    return state !== undefined && state.resetAt > this.#clock.now() ? state : null;
+  }
+
+  set(call: CountedCall, rateLimit: RateLimit, state: LimitState): void {
+    this.#states.set(this.#keyOf(call, rateLimit), state);
+  }
+
+  delete(call: CountedCall, rateLimit: RateLimit): void {
+    this.#states.delete(this.#keyOf(call, rateLimit));
+  }
+
+  /** Returns the limits that count the call at its server. */
+  limitsOf({ origin, rateLimit }: CountedCall): readonly RateLimit[] {
+    return this.#singleLimitOrigins.has(origin) ? ['general'] : limitsOf(rateLimit);
+  }
+
+  setSingleLimit(origin: string, hasSingleLimit: boolean): void {
+    if (hasSingleLimit) this.#singleLimitOrigins.add(origin);
+    else this.#singleLimitOrigins.delete(origin);
+  }
+
+  #keyOf({ origin, token }: CountedCall, rateLimit: RateLimit): string {
+    return this.#singleLimitOrigins.has(origin) ? origin : `${origin} ${token ?? ''} ${rateLimit}`;
+  }
+}
+
+/** Returns true if number and reset of the described limit are those of the general limit. `general`: its last known state. */
+function matchesGeneral({ limit, resetAt }: LimitState, general: LimitState | null, now: number): boolean {
+  if (general?.limit === limit) return Math.abs(resetAt - general.resetAt) <= resetToleranceMs;
+  const isNumber = limit === generalMax.account || (general === null && limit === generalMax.token);
+  return isNumber && resetAt - now <= generalPeriodMs + resetToleranceMs;
+}
+
+/** Returns true if the remaining number can follow the last known one of the general limit. */
+function continuesGeneral({ limit, remaining }: LimitState, general: LimitState | null): boolean {
+  const before = general?.limit === limit ? general.remaining : limit;
+  return remaining <= before && remaining >= before - maxUnseenRequests;
 }
 
 export function createRateLimiter(clock: Clock): RateLimiter {
-  const limits = new Map<string, LimitState>();
-  const refusals = new Map<string, number>();
-  const bucketKey = (key: string, bucket: Bucket) => `${key} ${bucket}`;
+  const states = new LimitStates(clock);
+
+  /**
+   * Returns the limit that the headers of a response describe: Mastodon describes the limit with the lowest remaining number. The number
+   * of the limit distinguishes most limits. 300 may be posts in three hours, pages in a quarter, or all requests in five minutes: they are
+   * all requests if the reset is that of all requests, and the remaining number continues the last known one.
+   * When in doubt, the call's own limit: then a request that the server refuses is the only consequence.
+   */
+  function describedLimit(call: CountedCall, described: LimitState): RateLimit {
+    const [ownLimit = 'general'] = states.limitsOf(call);
+    const general = states.get(call, 'general');
+    if (ownLimit === 'signIn' || !matchesGeneral(described, general, clock.now())) return ownLimit;
+    return mastodonMax[ownLimit] !== described.limit || continuesGeneral(described, general) ? 'general' : ownLimit;
+  }
+
+  /** Updates the limit that the headers describe, or the refusal. Returns it; null if the response has no such headers. */
+  function update(call: CountedCall, { status, headers }: { status: number; headers: Headers }): ReachedLimit | null {
+    const { resetAt, retryAt } = readRequestedWait((name) => headers.get(name), clock.now());
+    const until = status === 429 ? retryAt : resetAt;
+    const remaining = status === 429 ? 0 : readNumber(headers, 'x-ratelimit-remaining');
+    if (until === null || remaining === null) return null;
+    const [ownLimit = 'general'] = states.limitsOf(call);
+    const limit = readNumber(headers, 'x-ratelimit-limit');
+    const state = { remaining, limit: limit ?? mastodonMax[ownLimit] ?? generalMax.token, resetAt: until };
+    const rateLimit = limit === null ? ownLimit : describedLimit(call, state);
+    states.set(call, rateLimit, state);
+    return { rateLimit, until };
+  }
 
   return {
-    blockedUntil(key, bucket, background) {
-      const now = clock.now();
-      const refusedUntil = Math.max(refusals.get(bucketKey(key, bucket)) ?? 0, refusals.get(bucketKey(key, 'general')) ?? 0);
-      if (refusedUntil > now) return refusedUntil;
-      const limit = limits.get(bucketKey(key, bucket));
-      if (limit === undefined || limit.resetAt <= now) return null;
-      const reserve = background ? Math.ceil(limit.limit / 10) : 0;
-      return limit.remaining <= reserve ? limit.resetAt : null;
+    reachedLimit(call, background) {
+      // Posts and uploads are what the user waits for, also if they are sent in the background.
+      const hasReserve = background && (call.rateLimit === 'general' || call.rateLimit === 'paging');
+      let reached: ReachedLimit | null = null;
+      for (const rateLimit of states.limitsOf(call)) {
+        const state = states.get(call, rateLimit);
+        if (state === null || state.remaining > (hasReserve ? Math.ceil(state.limit / 10) : 0)) continue;
+        if (reached === null || state.resetAt > reached.until) reached = { rateLimit, until: state.resetAt };
+      }
+      return reached;
     },
 
-    learn(key, bucket, { status, headers }) {
-      const { resetAt, retryAt } = readRequestedWait((name) => headers.get(name), clock.now());
-      const remaining = Number(headers.get('x-ratelimit-remaining') ?? NaN);
-      if (resetAt !== null && Number.isFinite(remaining)) {
-        const limit = Number(headers.get('x-ratelimit-limit') ?? NaN);
-        limits.set(bucketKey(key, bucket), { remaining, limit: Number.isFinite(limit) ? limit : 300, resetAt });
-      }
-      if (status !== 429) return null;
-      // Some servers count paging with everything else, so a rejected page blocks all requests.
-      refusals.set(bucketKey(key, bucket === 'paging' ? 'general' : bucket), retryAt);
-      return retryAt;
+    learn(call, response) {
+      const reset = response.headers.get('x-ratelimit-reset');
+      if (reset !== null) states.setSingleLimit(call.origin, isEpochSeconds(reset));
+      const updated = update(call, response);
+      if (response.status === 429) return updated;
+      // A call that the server accepted shows that no other limit that counts it is reached.
+      const acceptedBy = response.status < 500 ? states.limitsOf(call).filter((each) => each !== updated?.rateLimit) : [];
+      for (const each of acceptedBy) if (states.get(call, each)?.remaining === 0) states.delete(call, each);
+      return null;
     },
   };
 }

@@ -6,14 +6,14 @@ import type { EndpointVariant, Encoding, Endpoint } from '../contract/endpoints/
 import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 import { readAsyncRefresh, readPages } from './response-headers.ts';
-import { answerFailure, unusableAnswer } from './errors/answer-failure.ts';
+import { answerFailure, rateLimitFailure, unusableAnswer } from './errors/answer-failure.ts';
 import type { Clock } from '../contract/clock.ts';
 import { createDialect, createMissingEndpointCache } from './dialect.ts';
 import type { Dialect, DialectCache, MissingEndpointCache } from './dialect.ts';
 import { encodeBody, encodeQuery, fillPath } from './encode.ts';
 import { networkFailure, timeoutFailure } from './errors/network-failure.ts';
-import { bucketOf, createRateLimiter } from './rate-limit.ts';
-import type { Bucket, RateLimiter } from './rate-limit.ts';
+import { createRateLimiter, rateLimitOf } from './rate-limit.ts';
+import type { CountedCall, RateLimiter } from './rate-limit.ts';
 import { send } from './send.ts';
 import type { HttpRequest, HttpResult } from './send.ts';
 import { createConcurrencyLimit } from './concurrency.ts';
@@ -39,6 +39,7 @@ interface EndpointCall {
   endpoint: Endpoint;
   params: Record<string, unknown>;
   background: boolean;
+  explicit: boolean;
   signal: AbortSignal | undefined;
 }
 
@@ -52,12 +53,6 @@ function parseAnswer(endpoint: Endpoint, json: unknown): { data: unknown } | nul
 
 const versionOf = (name: EndpointName, answer: Answer<unknown>): string | null =>
   name === 'instance.v2' || name === 'instance.get' ? (answer.data as { version: string }).version : null;
-
-/** Names the requests that share one rate limit of a server. */
-interface RateLimitSlot {
-  key: string;
-  bucket: Bucket;
-}
 
 /** Sends the calls of all servers, within their rate limits. */
 class EndpointClient {
@@ -136,17 +131,14 @@ class EndpointClient {
   }
 
   async #sendOnce(call: EndpointCall, variant: EndpointVariant, bodyEncoding: Encoding): Promise<Result<Answer<unknown>>> {
-    const { at, endpoint, background } = call;
-    const { idempotencyKey, ...params } = call.params;
+    const { at, endpoint, background, explicit } = call;
+    const { idempotencyKey, ...params } = { ...endpoint.fixedParams, ...call.params };
     const filledPath = fillPath(variant.path, params);
     if (filledPath === null) return fail('invalid-input', 'id-missing');
 
-    const slot = { key: `${at.origin} ${at.token ?? ''}`, bucket: bucketOf(endpoint, params) };
-    const blockedUntil = this.#rateLimiter.blockedUntil(slot.key, slot.bucket, background);
-    if (blockedUntil !== null) {
-      const { host } = new URL(at.origin);
-      return fail('rate-limited', 'wait-until', { host, at: blockedUntil }, { retryAt: blockedUntil });
-    }
+    const countedCall = { ...at, rateLimit: rateLimitOf(endpoint, params) };
+    const reachedLimit = explicit ? null : this.#rateLimiter.reachedLimit(countedCall, background);
+    if (reachedLimit !== null) return rateLimitFailure(new URL(at.origin).host, reachedLimit);
 
     const url = new URL(at.origin);
     url.pathname = filledPath.path;
@@ -160,13 +152,13 @@ class EndpointClient {
       ...(at.token === null ? {} : { authorization: `Bearer ${at.token}` }),
       ...(typeof idempotencyKey === 'string' ? { 'idempotency-key': idempotencyKey } : {}),
     };
-    return this.#exchange(call, slot, { url, method: variant.method, headers, body: body.content });
+    return this.#exchange(call, countedCall, { url, method: variant.method, headers, body: body.content });
   }
 
   /** Sends the request, and stops after the time limit of the endpoint or when the caller aborts. */
   async #exchange(
     call: EndpointCall,
-    slot: RateLimitSlot,
+    countedCall: CountedCall,
     httpRequest: Omit<HttpRequest, 'maxAnswerBytes' | 'signal'>,
   ): Promise<Result<Answer<unknown>>> {
     const { endpoint } = call;
@@ -185,7 +177,7 @@ class EndpointClient {
         maxAnswerBytes: this.#maxAnswerBytes ?? endpoint.maxAnswerBytes,
         signal: abortController.signal,
       });
-      return this.#readResponse(call, slot, httpRequest.url, response);
+      return this.#readResponse(call, countedCall, httpRequest.url, response);
     } catch (error) {
       if (hasTimedOut) return timeoutFailure(host, error);
       if (call.signal?.aborted) return fail('aborted');
@@ -196,13 +188,13 @@ class EndpointClient {
     }
   }
 
-  #readResponse({ at, endpoint }: EndpointCall, slot: RateLimitSlot, url: URL, response: HttpResult): Result<Answer<unknown>> {
+  #readResponse({ at, endpoint }: EndpointCall, countedCall: CountedCall, url: URL, response: HttpResult): Result<Answer<unknown>> {
     const { host } = url;
     if (response.kind === 'redirected-away') return fail('bad-answer', 'redirect-stopped', { host });
     if (response.kind === 'ended-early') return fail('bad-answer', 'answer-damaged', { host });
     const { status, headers, body } = response;
-    const retryAt = this.#rateLimiter.learn(slot.key, slot.bucket, response);
-    if (status < 200 || status > 299) return answerFailure({ host, endpoint, status, body, signedIn: at.token !== null }, retryAt);
+    const reachedLimit = this.#rateLimiter.learn(countedCall, response);
+    if (status < 200 || status > 299) return answerFailure({ host, endpoint, status, body, signedIn: at.token !== null }, reachedLimit);
     const answer = body.ok ? parseAnswer(endpoint, body.json) : null;
     if (answer === null) return unusableAnswer(host, status, body);
     const pages = endpoint.paged ? readPages(headers.get('link'), url) : { next: null, prev: null };
@@ -217,11 +209,11 @@ export function createRequest(parts: RequestParts): ApiRequest {
     at: EndpointCall['at'],
     name: EndpointName,
     params: unknown,
-    options: { background?: boolean; signal?: AbortSignal } = {},
+    options: { background?: boolean; explicit?: boolean; signal?: AbortSignal } = {},
   ) => {
     const endpoint: Endpoint = endpoints[name];
-    const background = options.background ?? false;
-    return client.call({ at, name, endpoint, params: params as Record<string, unknown>, background, signal: options.signal });
+    const { background = false, explicit = false, signal } = options;
+    return client.call({ at, name, endpoint, params: params as Record<string, unknown>, background, explicit, signal });
   };
   // The cast is safe: the row's schemas check the types that the table declares for each name.
   return request as ApiRequest;

@@ -15,13 +15,18 @@ export type Resolve = (account: AccountKey, link: string, always?: boolean) => P
 
 /** Paths of accounts and posts on fediverse servers. Asking about every link would disclose to the server what the user reads. */
 const fediversePath =
-  /^\/(?:@|users\/|notes\/|notice\/|objects\/|statuses\/|p\/|post\/|posts\/|u\/|c\/|comment\/|videos\/watch\/|w\/|profile\/|display\/|accounts\/)/;
+  /^\/(?:@|users\/|ap\/|notes\/|notice\/|objects\/|statuses\/|p\/|post\/|posts\/|u\/|c\/|comment\/|videos\/watch\/|w\/|profile\/|display\/|accounts\/)/;
 
 const handlePattern = /^@([^@\s/]+)@([^@\s/]+)$/;
 /** Returns true if the server has nothing to show for the URL or handle, whatever the reason. */
 const isUnknown = ({ code }: Failure): boolean => ['not-found', 'not-offered', 'validation', 'bad-request', 'forbidden'].includes(code);
 
-export function createResolve(call: AccountCall, onStatus: (account: AccountKey, status: Status) => void): Resolve {
+/** `domainOf`: returns the account domain of an account's server. */
+export function createResolve(
+  call: AccountCall,
+  onStatus: (account: AccountKey, status: Status) => void,
+  domainOf: (account: AccountKey) => string,
+): Resolve {
   async function resolveOwnUrl(account: AccountKey, path: string): Promise<Result<Route | null> | null> {
     const [, tag] = /^\/tags\/([^/]+)\/?$/.exec(path) ?? [];
     if (tag !== undefined) return ok({ view: 'tag', name: tag });
@@ -47,6 +52,11 @@ export function createResolve(call: AccountCall, onStatus: (account: AccountKey,
     return ok(accounts[0] ? { view: 'profile', id: accounts[0].id } : null);
   }
 
+  const isOwnHost = (account: AccountKey, host = ''): boolean => {
+    const { host: webHost, hostname } = new URL(originOf(account));
+    return [webHost, hostname, domainOf(account)].includes(host.toLowerCase());
+  };
+
   /** Compares handles exactly, because the search may also return accounts with similar names. */
   async function resolveHandle(account: AccountKey, handle: string, localName: string | null): Promise<Result<Route | null>> {
     const answer = await call(account, 'search.all', { q: handle, resolve: true, limit: 5 });
@@ -58,7 +68,7 @@ export function createResolve(call: AccountCall, onStatus: (account: AccountKey,
 
   return async (account, link, always = false) => {
     const [, user, host] = handlePattern.exec(link) ?? [];
-    if (user !== undefined) return resolveHandle(account, link, host === new URL(originOf(account)).hostname ? user : null);
+    if (user !== undefined) return resolveHandle(account, link, isOwnHost(account, host) ? user : null);
     if (!/^https?:/i.test(link) || link.length > 500 || !URL.canParse(link)) return ok(null);
     const url = new URL(link);
     if (url.origin === originOf(account)) {

@@ -51,7 +51,7 @@ export interface HttpRequest {
 export type HttpResult =
   | { kind: 'answer'; status: number; headers: Headers; body: ParsedBody }
   /** Redirect to another origin, which must not receive the token. */
-  | { kind: 'redirected-away' }
+  | { kind: 'redirected-away'; target: URL | null }
   /** The connection or the decompression failed during the response. */
   | { kind: 'ended-early' };
 
@@ -81,7 +81,8 @@ export async function send(fetch: typeof globalThis.fetch, request: HttpRequest)
     // RFC 9110: only 307 and 308 repeat the method and the body.
     const isRepeatable = method === 'GET' || status === 307 || status === 308;
     const target = URL.canParse(location, url) ? new URL(location, url) : null;
-    if (target === null || target.origin !== url.origin || !isRepeatable || hops === maxRedirects) return { kind: 'redirected-away' };
+    if (target === null || target.origin !== url.origin || !isRepeatable || hops === maxRedirects)
+      return { kind: 'redirected-away', target };
     url = target;
   }
 }
@@ -101,7 +102,9 @@ export function createGetJson({ fetch, clock, userAgent }: { fetch: typeof globa
       const headers = { accept: 'application/json', 'user-agent': userAgent };
       const response = await send(fetch, { url, method: 'GET', headers, body: null, maxAnswerBytes, signal: stop.signal });
       if (response.kind === 'ended-early') return fail('bad-answer', 'answer-damaged', { host: url.host });
-      if (response.kind === 'redirected-away') return fail('bad-answer', 'redirected', { host: url.host });
+      if (response.kind === 'redirected-away') {
+        return fail('bad-answer', 'redirected', { host: url.host, origin: response.target?.origin ?? '' });
+      }
       if (response.status === 404) return fail('not-found', 'no-such-document', { host: url.host }, { status: 404 });
       if (response.status !== 200)
         return fail('bad-answer', 'refused-with-status', { host: url.host, status: response.status }, { status: response.status });

@@ -9,10 +9,16 @@ export const makeAccountKey = (origin: string, id: string): AccountKey => `${ori
 export const originOf = (key: AccountKey): string => key.slice(0, key.indexOf('|'));
 export const accountIdOf = (key: AccountKey): string => key.slice(key.indexOf('|') + 1);
 
-/** `ready`: the token is available. `signed-out`: the server refused the token (401). `keychain-*`: why the keychain did not return one. */
+/**
+ * `ready`: the token is available. `signed-out`: the server refused the token (401). `login-refused`: the token is valid, but the server
+ * refuses every call (403), for example of a suspended account. `moved`: the same, because the owner moved to another account.
+ * `keychain-*`: why the keychain did not return a token.
+ */
 export type AccountState =
   | 'ready'
   | 'signed-out'
+  | 'login-refused'
+  | 'moved'
   | 'keychain-missing'
   | 'keychain-locked'
   | 'keychain-dismissed'
@@ -21,11 +27,20 @@ export type AccountState =
   | 'keychain-not-packed'
   | 'keychain-empty';
 
+/** Reason why the server refuses every call of an account. */
+export interface LoginRefusal {
+  /** The server's sentence as plain text, in the server's language. */
+  words: string;
+  /** Full handle, without the leading `@`, of the account to which the owner moved; '' if there is none. */
+  movedTo: string;
+}
+
 export interface AccountSummary {
   key: AccountKey;
   id: string;
-  /** Full handle without the leading `@`: `mira@coast.example`. */
+  /** Full handle without the leading `@`, with the account domain of the server: `mira@coast.example`. */
   handle: string;
+  /** Host of the server's web address, which may differ from its account domain. */
   host: string;
   displayName: string;
   emojis: CustomEmoji[];
@@ -33,11 +48,19 @@ export interface AccountSummary {
   avatar: string;
   locked: boolean;
   state: AccountState;
+  /** Only in the states `login-refused` and `moved`. */
+  refusal?: LoginRefusal;
   /** The token is only in memory and is lost when the app quits. */
   sessionOnly: boolean;
   /** The account belongs to the embedded server. */
   demo: boolean;
 }
+
+/**
+ * Returns the account domain of the account's server, with which local handles end. Main takes it from the server's instance answer; until
+ * then it is the host.
+ */
+export const accountDomainOf = ({ handle }: Pick<AccountSummary, 'handle'>): string => handle.slice(handle.lastIndexOf('@') + 1);
 
 /** Limits of a server for media attachments. */
 export interface MediaLimits {
@@ -94,11 +117,14 @@ export interface ServerInfo {
   reading: ReadingPreferences;
   /** The server supports quote posts and quote policies. */
   canQuote: boolean;
+  /** The server accepts a poll and media in one post. */
+  canPollWithMedia: boolean;
   /** The server translates posts. `instance.translationLanguages` returns the target languages. */
   canTranslate: boolean;
-  defaultVisibility: 'public' | 'unlisted' | 'private' | 'direct';
+  /** Null, like `defaultSensitive`: unknown, so a post leaves the choice to the server. */
+  defaultVisibility: 'public' | 'unlisted' | 'private' | 'direct' | null;
   defaultLanguage: string | null;
-  defaultSensitive: boolean;
+  defaultSensitive: boolean | null;
   /** Null if the server does not send this preference. */
   defaultQuotePolicy: QuotePolicy | null;
 }

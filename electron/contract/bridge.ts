@@ -85,12 +85,16 @@ export const methods = {
   'app.shown': method<null>()({}),
 
   /** Checks whether a supported server is at the address that the user typed. */
-  'accounts.check': method<{ host: string; title: string; software: string }>()({ address: v.pipe(v.string(), v.maxLength(500)) }),
+  'accounts.check': method<{ host: string; title: string; software: string; askedHost?: string }>()({
+    address: v.pipe(v.string(), v.maxLength(500)),
+  }),
   'accounts.beginSignIn': method<SignInAttempt>()({
     address: v.pipe(v.string(), v.maxLength(500)),
     answer: v.picklist(['browser', 'code']),
+    /** Account that signs in again. */
+    existing: v.optional(accountKey),
   }),
-  /** Resolves once the browser has returned and the token is stored. After a `keychain-*` error the attempt stays open for `keepToken`. */
+  /** Resolves once the browser has returned and the token is stored. After a `keychain-*` error and `other-account` the attempt waits for `keepToken`. */
   'accounts.awaitSignIn': method<AccountSummary>()(attempt),
   'accounts.submitCode': method<AccountSummary>()({ ...attempt, code: v.pipe(v.string(), v.maxLength(2_000)) }),
   'accounts.keepToken': method<AccountSummary>()({ ...attempt, where: v.picklist(['keychain', 'session']) }),
@@ -104,12 +108,16 @@ export const methods = {
   'accounts.signOut': method<null>()(account),
   'accounts.server': method<ServerInfo>()(account),
 
-  /** Calls one endpoint for one account; its row validates `params`. `background`: requests that the user waits for go first. */
+  /**
+   * Calls one endpoint for one account; its row validates `params`. `background`: requests that the user waits for go first.
+   * `explicit`: the user demands this attempt, also while a rate limit is reached.
+   */
   'api.call': method<Answer<unknown>>()({
     ...account,
     endpoint: v.pipe(v.string(), v.maxLength(60)),
     params: v.record(v.string(), v.unknown()),
     background: v.optional(v.boolean()),
+    explicit: v.optional(v.boolean()),
   }),
   /**
    * Resolves a URL or handle to the view of a post, account, or tag; null for an ordinary web page.

@@ -60,8 +60,9 @@ export const draft = v.object({
   spoilerText: v.pipe(v.string(), v.maxLength(5_000)),
   /** True while the content warning field is open, even if empty. */
   hasSpoiler: v.boolean(),
-  sensitive: v.boolean(),
-  visibility: v.picklist(visibilities),
+  /** Null, like `visibility` and `language`: as set at the server, which fills in the account's default. */
+  sensitive: v.nullable(v.boolean()),
+  visibility: v.nullable(v.picklist(visibilities)),
   language,
   inReplyToId: v.nullable(entityId),
   /** Id of the quoted post on the account's server. */

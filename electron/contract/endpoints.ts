@@ -56,20 +56,20 @@ export interface Answer<T> {
 
 /**
  * Calls one endpoint of one server; injected into the parts of main that need the API. Never throws.
- * `background`: requests that the user waits for go first.
+ * `background`: requests that the user waits for go first. `explicit`: the user demands this attempt, also while a rate limit is reached.
  */
 export type ApiRequest = <N extends EndpointName>(
   at: { origin: string; token: string | null },
   name: N,
   params: ParamsOf<N>,
-  options?: { background?: boolean; signal?: AbortSignal },
+  options?: { background?: boolean; explicit?: boolean; signal?: AbortSignal },
 ) => Promise<Result<Answer<AnswerOf<N>>>>;
 
 // Defines the function with which parts of main call an API endpoint as a signed-in account, without access to its token.
-/** Never throws. `background: true` gives the request lower priority than requests that the user waits for. */
+/** Never throws. Options as for `ApiRequest`. */
 export type AccountCall = <N extends EndpointName>(
   account: AccountKey,
   name: N,
   params: ParamsOf<N>,
-  options?: { background?: boolean; signal?: AbortSignal },
+  options?: { background?: boolean; explicit?: boolean; signal?: AbortSignal },
 ) => Promise<Result<Answer<AnswerOf<N>>>>;

@@ -10,6 +10,8 @@ interface FilterableStatus {
 }
 
 const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** `keyword_matches` of Mastodon is the text as the post writes it (CustomFilter in mastodon/mastodon). */
+const equalsInAnyCase = (match: string, keyword: string): boolean => new RegExp(`^${escapeRegExp(keyword)}$`, 'iu').test(match);
 const wordCharacter = String.raw`[\p{L}\p{M}\p{N}_]`;
 const isWordCharacter = (character: string | undefined): boolean =>
   character !== undefined && new RegExp(wordCharacter, 'u').test(character);
@@ -54,7 +56,8 @@ export function createMatcher<S extends FilterableStatus>(
       (keyword) =>
         patterns.get(keyword)?.test(text) ||
         // If the text contains the keyword, the local pattern decides: the keyword may now be limited to whole words.
-        (serverMatch?.keyword_matches?.includes(keyword.keyword) && !new RegExp(escapeRegExp(keyword.keyword), 'iu').test(text)),
+        (serverMatch?.keyword_matches?.some((match) => equalsInAnyCase(match, keyword.keyword)) &&
+          !new RegExp(escapeRegExp(keyword.keyword), 'iu').test(text)),
     );
     const statuses = filter.statuses.filter(({ status_id: id }) => id === status.id || serverMatch?.status_matches?.includes(id));
     const isUnexplained = serverMatch && !serverMatch.keyword_matches?.length && !serverMatch.status_matches?.length;

@@ -58,9 +58,14 @@ export function replyMentions(status: Pick<ReplyTarget, 'account' | 'mentions'>,
   return handles.length > 0 ? `${handles.join(' ')} ` : '';
 }
 
-/** Returns the narrower of the post's visibility and the user's default: a reply never has a wider audience than the post. */
-export const replyVisibility = (postVisibility: Visibility, preset: Visibility): Visibility =>
-  audiences[Math.max(audiences.indexOf(postVisibility), audiences.indexOf(preset))] ?? 'direct';
+/**
+ * Returns the narrower of the post's visibility and the user's default: a reply never has a wider audience than the post. An unknown default
+ * (null) stays the server's choice below a public post, and counts as followers only below others.
+ */
+export function replyVisibility(postVisibility: Visibility, preset: Visibility | null): Visibility | null {
+  if (preset === null && postVisibility === 'public') return null;
+  return audiences[Math.max(audiences.indexOf(postVisibility), audiences.indexOf(preset ?? 'private'))] ?? 'direct';
+}
 
 /** Fields of a draft that contains only text. */
 export const textOnlyFields = {
@@ -82,8 +87,8 @@ export function blankDraft({ account, settings, server, locale }: PostingDefault
     text: '',
     spoilerText: '',
     hasSpoiler: false,
-    sensitive: server?.defaultSensitive ?? false,
-    visibility: settings.postVisibility === 'server' ? (server?.defaultVisibility ?? 'public') : settings.postVisibility,
+    sensitive: server?.defaultSensitive ?? null,
+    visibility: settings.postVisibility === 'server' ? (server?.defaultVisibility ?? null) : settings.postVisibility,
     language: settings.postLanguage || (server?.defaultLanguage ?? locale.split('-')[0] ?? 'en'),
     inReplyToId: null,
     ...textOnlyFields,

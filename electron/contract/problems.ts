@@ -1,4 +1,5 @@
 // Lists the problems that refine an error code, with the details that each message needs. The code alone decides how the app reacts.
+import type { RateLimit } from './rate-limits.ts';
 
 /** Problems without details. */
 type NoDetails = Record<string, never>;
@@ -47,7 +48,13 @@ export interface Problems {
   'sign-in-code-malformed': NoDetails;
   'sign-in-too-slow': NoDetails;
   'sign-in-again': { host: string };
+  /** `words`: the server's sentence. `movedTo`: full handle of the new account; '' if there is none. */
+  'login-refused-by-server': { host: string; words: string; movedTo: string };
+  'account-moved': { host: string; words: string; movedTo: string };
   'sign-out-not-told': { host: string };
+  'sign-out-told-later': { host: string };
+  /** `username`: of the account that the browser is signed in as, with the leading `@`. */
+  'browser-signed-in-as': { host: string; username: string };
   'token-not-removed': NoDetails;
   'token-unreadable': NoDetails;
   'demo-empty': NoDetails;
@@ -86,16 +93,16 @@ export interface Problems {
   'newer-version': { host: string };
   'too-large-for-server': { host: string };
   'not-accepted': { host: string };
-  'too-many-requests': { host: string };
-  /** `at`: epoch milliseconds from which the server accepts requests again. */
-  'wait-until': { host: string; at: number };
+  /** `at`: epoch milliseconds until which `limit` is reached. Problems that an earlier version stored lack `limit`. */
+  'wait-until': { host: string; at: number; limit: RateLimit };
   'server-unavailable': { host: string };
   'server-failed': { host: string; status: number };
   'request-not-understood': { host: string; status: number };
   'status-not-understood': { host: string; status: number };
   'refused-with-status': { host: string; status: number };
   'no-such-document': { host: string };
-  redirected: { host: string };
+  /** `origin`: of the other address; '' if the redirect is invalid. */
+  redirected: { host: string; origin: string };
   'redirect-stopped': { host: string };
   'answer-empty': { host: string };
   'answer-not-understood': { host: string };
@@ -128,6 +135,9 @@ export interface Problems {
   'schedule-ignored': { host: string };
   'scheduled-gone': { host: string };
   'edit-not-offered': { host: string };
+  'edited-post-gone': { host: string };
+  'replied-post-gone': { host: string };
+  'quoted-post-gone': { host: string };
   'edited-elsewhere': { host: string };
   'redraft-unclear': { host: string };
   // Files on this computer.

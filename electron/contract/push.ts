@@ -1,5 +1,7 @@
 // Describes the push settings and push state of an account for main and the window. Never contains endpoints, topics, keys, or tokens.
 import * as v from 'valibot';
+import { notificationKinds } from './entities/choices.ts';
+import type { NotificationKind } from './entities/choices.ts';
 import type { Failure } from './result.ts';
 
 /**
@@ -13,28 +15,12 @@ export type Transport = (typeof transports)[number];
 export const transportChoices = ['automatic', ...transports] as const;
 export type TransportChoice = (typeof transportChoices)[number];
 
-/** Alert types that Mastodon documents for push (docs.joinmastodon.org/methods/push). The user can turn each on or off for each account. */
-export const alertKinds = [
-  'mention',
-  'quote',
-  'follow',
-  'follow_request',
-  'favourite',
-  'reblog',
-  'poll',
-  'status',
-  'update',
-  'quoted_update',
-  'admin.sign_up',
-  'admin.report',
-] as const;
-export type AlertKind = (typeof alertKinds)[number];
-
-const alertSwitches = v.strictObject(v.entriesFromList(alertKinds, v.boolean()));
+/** Mastodon sends every kind by push. The user can turn each on or off for each account. */
+const alertSwitches = v.strictObject(v.entriesFromList(notificationKinds, v.boolean()));
 export type AlertSwitches = v.InferOutput<typeof alertSwitches>;
 
-export const createAlertSwitches = (isOn: (kind: AlertKind) => boolean): AlertSwitches =>
-  Object.fromEntries(alertKinds.map((kind) => [kind, isOn(kind)])) as AlertSwitches;
+export const createAlertSwitches = (isOn: (kind: NotificationKind) => boolean): AlertSwitches =>
+  Object.fromEntries(notificationKinds.map((kind) => [kind, isOn(kind)])) as AlertSwitches;
 
 /** The user's push settings for one account. `enabled: false`: no subscription, and no popups from any transport. */
 export const pushSettings = v.strictObject({ enabled: v.boolean(), transport: v.picklist(transportChoices), alerts: alertSwitches });
@@ -46,6 +32,10 @@ export const defaultPushSettings: PushSettings = {
   alerts: createAlertSwitches(() => true),
 };
 
+/** Senders whose notifications the server sends by push: all, accounts that the user follows, followers, or none. */
+export const pushPolicies = ['all', 'followed', 'follower', 'none'] as const;
+export type PushPolicy = (typeof pushPolicies)[number];
+
 /** Push subscription as the account's server last confirmed it. */
 export interface PushSubscription {
   /** Host of the push service that the server sends to. */
@@ -53,6 +43,7 @@ export interface PushSubscription {
   /** True: RFC 8291 (`aes128gcm`). False: the older draft (`aesgcm`), which Mastodon before 4.4 uses. */
   standard: boolean;
   alerts: AlertSwitches;
+  policy: PushPolicy;
 }
 
 /** All times are epoch milliseconds. */
@@ -68,7 +59,7 @@ export interface PushState {
   offered: boolean;
   subscription: PushSubscription | null;
   /** Requested kinds that the server does not store. Renewing the subscription does not change that. */
-  notKept: AlertKind[];
+  notKept: NotificationKind[];
   /** Time of the last alert from any transport, including tests; null if none. */
   lastAlertAt: number | null;
   /** Last error. May be resolved already: compare `at` with `since`. */

@@ -15,6 +15,7 @@ export const errorCodes = [
   'bad-request',
   'signed-out',
   'sign-in-unclear',
+  'login-refused',
   'forbidden',
   'not-found',
   'not-offered',
@@ -27,6 +28,7 @@ export const errorCodes = [
   // signing in
   'sign-in-denied',
   'sign-in-expired',
+  'other-account',
   'browser-missing',
   // the OS keychain
   'keychain-missing',

@@ -43,6 +43,7 @@ export function createServerEvents({ send, cacheWriter, mediaSigner, clock }: Pa
   const keyOf = (account: AccountKey, id: string) => `${account} ${id}`;
 
   function isDeleted({ account, event }: StreamedEvent): boolean {
+    if (event.type === 'notification') return deletedIds.has(keyOf(account, event.notification.status?.id ?? ''));
     if (event.type !== 'update' && event.type !== 'edit') return false;
     const { id, reblog } = event.status;
     return deletedIds.has(keyOf(account, id)) || (reblog !== null && deletedIds.has(keyOf(account, reblog.id)));

@@ -3,10 +3,10 @@ import type { AccountCall } from '../contract/endpoints.ts';
 import { accountIdOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Clock } from '../contract/clock.ts';
-import type { Alert, AlertKind, PushSettings } from '../contract/push.ts';
+import { isNotificationKind } from '../contract/entities/choices.ts';
+import type { Alert, PushSettings } from '../contract/push.ts';
 import type { Notification } from '../contract/entities/notification.ts';
 import { compareIds } from '../contract/ids.ts';
-import { alertKinds } from '../contract/push.ts';
 import type { Settings } from '../contract/settings.ts';
 import type { Dedupe } from './incoming/dedupe.ts';
 import type { DeliveredIds } from './incoming/delivered-ids.ts';
@@ -78,8 +78,6 @@ interface Parts {
   publish: (account: AccountKey, notification: Notification) => void;
 }
 
-const isAlertKind = (type: string): type is AlertKind => (alertKinds as readonly string[]).includes(type);
-
 export function createIntake(parts: Parts): Intake {
   const {
     settings,
@@ -99,7 +97,7 @@ export function createIntake(parts: Parts): Intake {
 
   function isOnForAccount(account: AccountKey, type: string): boolean {
     const { enabled, alerts } = alertSettings(account);
-    return enabled && (!isAlertKind(type) || alerts[type]);
+    return enabled && (!isNotificationKind(type) || alerts[type]);
   }
 
   function receiveNotification(account: AccountKey, entity: Notification): void {

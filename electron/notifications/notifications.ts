@@ -199,6 +199,13 @@ export class Notifications {
     this.#deliveredIds.forget(account);
   }
 
+  /** Removes what concerns deleted posts: their notifications no longer count, and their popups close. */
+  removeStatuses(account: AccountKey, ids: readonly string[], notificationIds: readonly string[]): void {
+    this.unread.remove(account, notificationIds);
+    this.#popups.removeStatuses(account, ids);
+    this.#earlierPopups.remove(({ account: owner, route }) => owner === account && route.view === 'thread' && ids.includes(route.id));
+  }
+
   /** Counts only these accounts and checks only their servers. */
   setAccounts(accounts: readonly AccountKey[]): void {
     this.#parts.olderFilters.setAccounts(accounts);

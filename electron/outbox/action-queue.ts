@@ -40,7 +40,7 @@ interface Parts {
 /** How long an action is retried while the server answers with server errors. */
 const maxRetryMs = 86_400_000;
 
-/** Retry state of an action that the server answered with an error. Other actions do not wait for it. */
+/** Retry state of an action that the server answered with an error, or that a rate limit delays. Other actions do not wait for it. */
 interface RetryState {
   failures: number;
   /** Epoch milliseconds. */
@@ -242,12 +242,13 @@ export class ActionQueue {
     const now = this.#clock.now();
     const verdict = retryVerdict(failure);
     if (verdict === 'paused') return 'idle';
-    if (verdict === 'not-sent') {
+    const isLimited = failure.code === 'rate-limited';
+    if (verdict === 'not-sent' && !isLimited) {
       const count = this.#failures.get(account) ?? 0;
       this.#failures.set(account, count + 1);
       return retryTime(failure, requestRetries, count, now);
     }
-    if (verdict === 'refused' || now - action.askedAt > maxRetryMs) return null;
+    if (verdict === 'refused' || (!isLimited && now - action.askedAt > maxRetryMs)) return null;
     const accountStates = this.#retryStates.get(account) ?? new Map<string, RetryState>();
     const failuresBefore = accountStates.get(keyOf(action))?.failures ?? 0;
     const until = retryTime(failure, requestRetries, failuresBefore, now);

@@ -20,6 +20,8 @@ interface PostProgress {
   until: number;
   /** The user wants the post sent even if an earlier attempt may have arrived. */
   isConfirmed: boolean;
+  /** The user demands the next attempt, also while a rate limit is reached. */
+  isExplicit: boolean;
 }
 
 /** Tracks failures and retry times of the posts in the outbox during this run; nothing of it is stored. */
@@ -29,9 +31,12 @@ export interface OutboxProgress {
   until(id: string): number;
   /** Epoch milliseconds before which nothing of the account is sent; Infinity: until `resume`. */
   pausedUntil(account: AccountKey): number;
-  /** Schedules a retry and returns its time. A failure to reach the server pauses the whole account; a lost answer, only its post. */
+  /**
+   * Schedules a retry and returns its time. A failure to reach the server pauses the whole account; a lost answer or a rate limit, which
+   * may not concern other posts, only its post.
+   */
   postpone(entry: OutboxEntry, problem: Failure): number;
-  /** Resets failures and retry time. */
+  /** Resets failures and retry time, for an attempt that the user demands. */
   restart(entry: OutboxEntry, isConfirmed: boolean): void;
   /** Allows an immediate retry of all posts of the account. */
   resume(account: AccountKey): void;
@@ -45,7 +50,7 @@ export function createOutboxProgress(clock: Pick<Clock, 'now'>): OutboxProgress 
   const pauses = new Map<AccountKey, number>();
 
   function of({ id, draft: { account } }: OutboxEntry): PostProgress {
-    const state = states.get(id) ?? { account, failures: 0, until: 0, isConfirmed: false };
+    const state = states.get(id) ?? { account, failures: 0, until: 0, isConfirmed: false, isExplicit: false };
     states.set(id, state);
     return state;
   }
@@ -59,13 +64,14 @@ export function createOutboxProgress(clock: Pick<Clock, 'now'>): OutboxProgress 
       const state = of(entry);
       const until = verdict === 'paused' ? Infinity : retryTime(problem, requestRetries, state.failures, clock.now());
       state.failures += 1;
-      if (verdict === 'unknown') state.until = until;
+      state.isExplicit = false;
+      if (verdict === 'unknown' || problem.code === 'rate-limited') state.until = until;
       else pauses.set(entry.draft.account, until);
       return until;
     },
     restart(entry, isConfirmed) {
       const { account } = entry.draft;
-      states.set(entry.id, { account, failures: 0, until: 0, isConfirmed });
+      states.set(entry.id, { account, failures: 0, until: 0, isConfirmed, isExplicit: true });
       pauses.delete(account);
     },
     resume(account) {

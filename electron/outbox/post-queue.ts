@@ -31,8 +31,11 @@ interface DeliveryParts {
   software: (account: AccountKey) => Promise<string>;
 }
 
-/** Creates the function that chooses how an entry is sent: as an edit, as a scheduled post, or as a post. */
-function createDeliveryFor({ table, call, clock, software }: DeliveryParts): (draft: Draft) => OutboxDelivery {
+/** Chooses how a draft is sent. `isExplicit`: also while a rate limit is reached. */
+type DeliveryFor = (draft: Draft, isExplicit: boolean) => OutboxDelivery;
+
+/** Creates the function that chooses whether an entry is sent as an edit, as a scheduled post, or as a post. */
+function createDeliveryChoice({ table, call, clock, software }: DeliveryParts): (draft: Draft) => OutboxDelivery {
   const deliveryCheck = createDeliveryCheck({ table, call, clock, software });
   const postDelivery = createPostDelivery({ deliveryCheck, table, call });
   const scheduleDelivery = createScheduleDelivery({ deliveryCheck, table, call, clock });
@@ -43,12 +46,45 @@ function createDeliveryFor({ table, call, clock, software }: DeliveryParts): (dr
   };
 }
 
+function createDeliveryFor(parts: DeliveryParts): DeliveryFor {
+  const deliveryFor = createDeliveryChoice(parts);
+  const explicitDeliveryFor = createDeliveryChoice({
+    ...parts,
+    call: (account, name, params, options) => parts.call(account, name, params, { ...options, explicit: true }),
+  });
+  return (draft, isExplicit) => (isExplicit ? explicitDeliveryFor : deliveryFor)(draft);
+}
+
+/**
+ * True if the server does not find a file of the post. Mastodon names its id in the user's language:
+ * `media_attachments.validations.not_found` in config/locales.
+ */
+function namesLostMedia({ status, details }: Failure, mediaIds: readonly string[]): boolean {
+  if (status !== 422 || mediaIds.length === 0) return false;
+  const words = String(details?.['words'] ?? '');
+  return /\bmedia\b.*\bnot found\b/i.test(words) || words.split(/[^\w-]+/).some((word) => mediaIds.includes(word));
+}
+
+/**
+ * Creates the function that has a post's files checked and uploaded again if the server lost one, once between two decisions of the user.
+ * Returns whether the post can be sent again.
+ */
+function createMediaRenewal(uploads: Pick<Uploads, 'renew'>) {
+  const renewedEntryIds = new Set<string>();
+  return ({ id, draft: { account, attachments } }: OutboxEntry, refusal: Failure, mediaIds: readonly string[]): boolean => {
+    if (renewedEntryIds.delete(id) || !namesLostMedia(refusal, mediaIds)) return false;
+    renewedEntryIds.add(id);
+    uploads.renew(account, attachments);
+    return true;
+  };
+}
+
 interface Parts {
   table: Pick<OutboxTable, 'get' | 'list'>;
   entries: OutboxEntries;
   progress: OutboxProgress;
   uploads: Uploads;
-  deliveryFor: (draft: Draft) => OutboxDelivery;
+  deliveryFor: DeliveryFor;
   /** True while the entry is looked up or reopened for the user, who then decides. */
   isUserRequested: (id: string) => boolean;
 }
@@ -64,6 +100,8 @@ function createDeliver({ table, entries, progress, uploads, deliveryFor, isUserR
     readyCount += 1;
     for (const entry of table.list(account)) if (progress.until(entry.id) === Infinity) progress.of(entry).until = 0;
   });
+
+  const renewLostMedia = createMediaRenewal(uploads);
 
   /** Returns null if the entry has to wait or cannot be sent. */
   async function getMediaIds(entry: OutboxEntry): Promise<string[] | null> {
@@ -117,17 +155,19 @@ function createDeliver({ table, entries, progress, uploads, deliveryFor, isUserR
   }
 
   return async (entry) => {
-    const delivery = deliveryFor(entry.draft);
+    const delivery = deliveryFor(entry.draft, progress.of(entry).isExplicit);
     if (entry.attempts > 0 && !(await settleEarlierAttempt(entry, delivery))) return;
     const media = await getMediaIds(entry);
     if (media === null || (entry.attempts === 0 && !(await prepareEntry(entry, delivery)))) return;
     // The user may have discarded the entry meanwhile, or is having it looked up.
     if (isUserRequested(entry.id) || table.get(entry.id) === null) return;
-    progress.of(entry).isConfirmed = false;
+    Object.assign(progress.of(entry), { isConfirmed: false, isExplicit: false });
     const attempts = entry.attempts + 1;
     entries.change(entry, { state: 'sending', problem: null, attempts, retryAt: null });
     const answer = await delivery.send(entry, media);
     if (answer.ok) return entries.finish(entry, answer.value);
+    if (renewLostMedia(entry, answer.error, media))
+      return entries.change(entry, { state: 'waiting', problem: null, attempts: entry.attempts, retryAt: null });
     const verdict = retryVerdict(answer.error);
     if (verdict === 'refused') entries.waitForUser(entry, 'failed', answer.error);
     else entries.postpone(entry, answer.error, verdict === 'unknown' ? attempts : entry.attempts);
@@ -204,7 +244,7 @@ export class PostQueue {
   readonly #undoMs: () => number;
   readonly #log: (sentence: string) => void;
   readonly #progress: OutboxProgress;
-  readonly #deliveryFor: (draft: Draft) => OutboxDelivery;
+  readonly #deliveryFor: DeliveryFor;
   readonly #entries: OutboxEntries;
   readonly #deliver: (entry: OutboxEntry) => Promise<void>;
   readonly #runner: QueueRunner;
@@ -276,7 +316,7 @@ export class PostQueue {
     if (!before.ok) return before;
     if (before.value.attempts === 0) return ok({ kind: 'missing' });
     this.#userRequests.add(id);
-    const result = await this.#deliveryFor(before.value.draft).find(before.value);
+    const result = await this.#deliveryFor(before.value.draft, true).find(before.value);
     this.#userRequests.delete(id);
     // The queue may have finished the entry during the lookup.
     const entry = this.#getEditableEntry(id);

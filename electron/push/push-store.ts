@@ -3,8 +3,9 @@ import * as v from 'valibot';
 import { accountKey } from '../contract/method.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { ReportDamage } from '../contract/damage.ts';
-import { defaultPushSettings, pushSettings, createAlertSwitches } from '../contract/push.ts';
-import type { AlertKind, AlertSwitches } from '../contract/push.ts';
+import { defaultPushSettings, pushPolicies, pushSettings, createAlertSwitches } from '../contract/push.ts';
+import type { AlertSwitches } from '../contract/push.ts';
+import type { NotificationKind } from '../contract/entities/choices.ts';
 import type { Result } from '../contract/result.ts';
 import { tryStorage } from '../storage/database.ts';
 import { createEvent } from '../system/event.ts';
@@ -12,11 +13,14 @@ import { createJsonFile } from '../storage/json-file.ts';
 import type { Clock } from '../contract/clock.ts';
 
 /** Files of earlier versions lack newer kinds: each takes the user's choice for the most similar kind. */
-const mostSimilarKind: Partial<Record<AlertKind, AlertKind>> = {
+const mostSimilarKind: Partial<Record<NotificationKind, NotificationKind>> = {
   quote: 'mention',
   follow_request: 'follow',
   update: 'status',
   quoted_update: 'status',
+  added_to_collection: 'mention',
+  collection_update: 'mention',
+  annual_report: 'status',
 };
 const switches = v.record(v.string(), v.boolean());
 const chosenAlerts = v.pipe(
@@ -49,7 +53,9 @@ const storedPush = v.object({
   settings: v.fallback(v.object({ ...pushSettings.entries, alerts: chosenAlerts }), defaultPushSettings),
   channel: v.nullable(channel),
   /** Subscription that the account's server confirmed; null while the server does not have the endpoint. */
-  subscription: v.nullable(v.object({ host: v.string(), standard: v.boolean(), alerts: serverAlerts })),
+  subscription: v.nullable(
+    v.object({ host: v.string(), standard: v.boolean(), alerts: serverAlerts, policy: v.optional(v.picklist(pushPolicies), 'all') }),
+  ),
   lastAlertAt: v.nullable(v.number()),
   /** Id of the newest notification when all notifications were last requested; '': there was none; null: not requested yet. */
   caughtUpTo: v.optional(v.fallback(v.nullable(v.string()), null), null),

@@ -102,7 +102,16 @@ export class Push {
     this.#status = status;
     this.#reconciler = reconciler;
     this.#loop = createReconcileLoop({ clock, status, transports, reconciler, chooseService, isReady });
-    this.#runSelfTest = createSelfTest({ store, transports, channels, keyring, status, testAlerts, showNotice: parts.showNotice });
+    this.#runSelfTest = createSelfTest({
+      store,
+      transports,
+      channels,
+      keyring,
+      status,
+      testAlerts,
+      compareWithServer: this.#loop.runAnew,
+      showNotice: parts.showNotice,
+    });
     receiver.onFailure(status.reportFailure);
     transports.onForgotten((service) => this.#forgetEndpoints(service));
     transports.onState((service, state, reason) => this.#handleTransportState(service, state, reason));

@@ -1,13 +1,15 @@
 // Converts a status to an index document: its text, and one mark for every search operator that matches the status.
-import { accountIdOf, originOf } from '../contract/accounts.ts';
+import { accountIdOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Account } from '../contract/entities/account.ts';
 import type { Status } from '../contract/entities/status.ts';
-import { htmlToText } from '../system/html-to-text.ts';
+import { htmlToText, quoteLineClass } from '../system/html-to-text.ts';
 import { fold, withoutArticle, tokensOf } from './tokens.ts';
 
 /** Facts about a status that its JSON does not contain. */
 interface IndexingContext {
+  /** Account domain of the account's own server. */
+  ownDomain: string;
   /** True if the status appeared in the home timeline. */
   isInHome: boolean;
   /** Handles of the accounts that boosted the status. */
@@ -17,7 +19,7 @@ interface IndexDocument {
   /** Text tokens, separated by spaces. */
   tokens: string;
   marks: string;
-  /** The host of the author's server. */
+  /** The domain of the author's handle. */
   host: string;
 }
 
@@ -29,15 +31,15 @@ const embedCardTypes = ['video', 'rich'];
 /** Creates the mark for an operator's value. Spaces and quotes are replaced, so that server text is always one index token. */
 export const createMark = (name: string, value: string): string => `${name}:${fold(value).replace(/[\s"]+/g, '_')}`;
 
-/** Returns the handle with its host: `acct` has no host for accounts of the user's own server. */
-export const handleOf = ({ acct }: Pick<Account, 'acct'>, localHost: string): string =>
-  acct.includes('@') ? acct : `${acct}@${localHost}`;
+/** Returns the full handle: `acct` has no domain for accounts of the user's own server. */
+export const handleOf = ({ acct }: Pick<Account, 'acct'>, ownDomain: string): string =>
+  acct.includes('@') ? acct : `${acct}@${ownDomain}`;
 
 /** Both `mira` and `mira@coast.example` match the account. */
 const handleMarks = (name: string, handle: string): string[] => [createMark(name, handle), createMark(name, handle.split('@')[0] ?? '')];
 
 /** Returns the visible text of a status. `beside`: media descriptions, poll options, and the text of the preview card. */
-export function textsOf({ spoiler_text, content, media_attachments, poll, card }: Status): {
+export function textsOf({ spoiler_text, content, media_attachments, poll, card, quote }: Status): {
   spoiler: string;
   content: string;
   beside: string[];
@@ -47,7 +49,8 @@ export function textsOf({ spoiler_text, content, media_attachments, poll, card }
     ...(poll?.options ?? []).map(({ title }) => title),
     ...(card ? [card.title, card.description, card.provider_name] : []),
   ];
-  return { spoiler: spoiler_text, content: htmlToText(content), beside: beside.filter((text) => text !== '') };
+  const text = htmlToText(content, { skippedClasses: quote ? [quoteLineClass] : [] });
+  return { spoiler: spoiler_text, content: text, beside: beside.filter((text) => text !== '') };
 }
 
 function languageMarks(language: string | null): string[] {
@@ -55,7 +58,7 @@ function languageMarks(language: string | null): string[] {
   return language ? [createMark('language', language), createMark('language', base)] : [];
 }
 
-function marksOf(account: AccountKey, status: Status, localHost: string, { isInHome, boosters }: IndexingContext): string[] {
+function marksOf(account: AccountKey, status: Status, { ownDomain, isInHome, boosters }: IndexingContext): string[] {
   const ownId = accountIdOf(account);
   const { media_attachments: media, visibility, card, mentions } = status;
   const isOwn = status.account.id === ownId;
@@ -86,8 +89,8 @@ function marksOf(account: AccountKey, status: Status, localHost: string, { isInH
   return [
     'in:all',
     ...markConditions.flatMap(([applies, name]) => (applies ? name : [])),
-    ...handleMarks('from', handleOf(status.account, localHost)),
-    ...mentions.flatMap((mentioned) => handleMarks('to', handleOf(mentioned, localHost))),
+    ...handleMarks('from', handleOf(status.account, ownDomain)),
+    ...mentions.flatMap((mentioned) => handleMarks('to', handleOf(mentioned, ownDomain))),
     ...boosters.flatMap((handle) => handleMarks('boost', handle)),
     ...status.tags.map(({ name }) => createMark('tag', name)),
     ...languageMarks(status.language),
@@ -95,14 +98,13 @@ function marksOf(account: AccountKey, status: Status, localHost: string, { isInH
 }
 
 export function documentOf(account: AccountKey, status: Status, context: IndexingContext): IndexDocument {
-  const localHost = new URL(originOf(account)).host;
-  const handle = handleOf(status.account, localHost);
+  const handle = handleOf(status.account, context.ownDomain);
   const { spoiler, content, beside } = textsOf(status);
   const tokens = [spoiler, content, ...beside].map(tokensOf);
   const stems = tokens.flat().flatMap((token) => withoutArticle(token) ?? []);
   return {
     tokens: [...tokens, stems].map((each) => each.join(' ')).join(textSeparator),
-    marks: marksOf(account, status, localHost, context).join(' '),
+    marks: marksOf(account, status, context).join(' '),
     host: handle.slice(handle.indexOf('@') + 1).toLowerCase(),
   };
 }

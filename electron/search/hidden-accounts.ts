@@ -7,7 +7,7 @@ import { createFinder } from '../contract/answer-parts.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import type { AnswerOf, EndpointName } from '../contract/endpoints.ts';
 import { relationship } from '../contract/entities/account.ts';
-import type { Relationship } from '../contract/entities/account.ts';
+import type { Account, Relationship } from '../contract/entities/account.ts';
 import type { Cache } from '../storage/cache.ts';
 import { createEvent } from '../system/event.ts';
 import type { HiddenAccounts } from './post-index.ts';
@@ -43,6 +43,14 @@ const toHidden = ({ people, hosts }: HiddenAccountSets): HiddenAccounts => ({
   people: Array.from(people, ([id, until]) => ({ id, until })),
   hosts: [...hosts],
 });
+
+/** Returns a function that returns true for hidden accounts. `now`: epoch milliseconds. */
+export function createHiddenMatcher({ people, hosts }: HiddenAccounts, now: number) {
+  const hiddenIds = new Set(people.flatMap(({ id, until }) => (until === null || until > now ? [id] : [])));
+  const hiddenHosts = new Set(hosts);
+  return ({ id, acct }: Pick<Account, 'id' | 'acct'>): boolean =>
+    hiddenIds.has(id) || hiddenHosts.has(acct.split('@')[1]?.toLowerCase() ?? '');
+}
 
 /** Returns true if the account was not hidden before, or until another time. */
 function hideAccount({ people }: HiddenAccountSets, id: string, until: number | null): boolean {

@@ -27,6 +27,7 @@ export function prepareIndex(db: DatabaseSync) {
     addAccount: db.prepare('INSERT INTO accounts (key) VALUES (?) ON CONFLICT (key) DO NOTHING'),
     accountNumber: db.prepare('SELECT number FROM accounts WHERE key = ?'),
     accounts: db.prepare('SELECT key FROM accounts'),
+    idsOfHost: db.prepare('SELECT id FROM posts WHERE account = ? AND host = ?'),
     post: db.prepare('SELECT rowid, home, digest, json FROM posts WHERE account = ? AND id = ?'),
     lastRowid: db.prepare('SELECT max(rowid) AS last_rowid FROM posts WHERE rowid >= ? AND rowid < ?'),
     hasRowid: db.prepare('SELECT 1 FROM posts WHERE rowid = ?'),
@@ -106,10 +107,25 @@ function timeOf({ created_at }: Status): number {
 
 export class PostIndex {
   readonly #sql: ReturnType<typeof prepareIndex>;
+  readonly #domains: Map<AccountKey, string>;
   readonly #accountNumbers = new Map<AccountKey, number>();
 
-  constructor(db: DatabaseSync) {
+  /** `domains`: account domains that differ from the host of the account's server. */
+  constructor(db: DatabaseSync, domains = new Map<AccountKey, string>()) {
     this.#sql = prepareIndex(db);
+    this.#domains = domains;
+  }
+
+  /** Sets the account domain of the account's server. Indexes its posts again that were indexed under another domain. */
+  setDomain(account: AccountKey, domain: string): void {
+    const previousDomain = this.#domainOf(account);
+    if (previousDomain === domain) return;
+    this.#domains.set(account, domain);
+    const number = this.#findAccountNumber(account);
+    for (const { id } of this.#sql.idsOfHost.all(number, previousDomain.toLowerCase())) {
+      const post = this.#sql.post.get(number, String(id));
+      if (post) this.#putPost(account, number, unpack(post['json']), false);
+    }
   }
 
   /** `inHome`: ids of the statuses that came from the home timeline. */
@@ -183,6 +199,10 @@ export class PostIndex {
     if (excess > 0) for (const row of this.#sql.oldest.all(excess)) this.#deletePost(Number(row['rowid']));
   }
 
+  #domainOf(account: AccountKey): string {
+    return this.#domains.get(account) ?? new URL(originOf(account)).host;
+  }
+
   /** Returns 0 if nothing of the account is indexed. */
   #findAccountNumber(account: AccountKey): number {
     const number = this.#accountNumbers.get(account) ?? Number(this.#sql.accountNumber.get(account)?.['number'] ?? 0);
@@ -198,7 +218,7 @@ export class PostIndex {
   #saveStatus(account: AccountKey, number: number, status: Status, isInHome: boolean): void {
     const { reblog, quote, ...rest } = status;
     if (reblog) {
-      const handle = handleOf(status.account, new URL(originOf(account)).host);
+      const handle = handleOf(status.account, this.#domainOf(account));
       this.#sql.putBoost.run(number, status.id, reblog.id, handle);
       this.#saveStatus(account, number, reblog, isInHome);
       return;
@@ -212,7 +232,7 @@ export class PostIndex {
     const indexedPost = this.#sql.post.get(number, status.id);
     const boosters = this.#sql.boosters.all(number, status.id).map((row) => String(row['handle']));
     const isHome = isInHome || indexedPost?.['home'] === 1;
-    const { tokens, marks, host } = documentOf(account, status, { isInHome: isHome, boosters });
+    const { tokens, marks, host } = documentOf(account, status, { ownDomain: this.#domainOf(account), isInHome: isHome, boosters });
     const digest = hash('sha1', `${tokens}\n${marks}\n${status.created_at}`, 'base64');
     // Servers return the same post many times, often with only its counts changed.
     if (indexedPost?.['digest'] === digest) return;

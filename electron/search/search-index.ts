@@ -21,6 +21,8 @@ interface Parts {
   accounts: () => readonly AccountKey[];
   /** Hidden accounts and domains of every account, sent to each worker that starts. */
   hidden: () => readonly (readonly [AccountKey, HiddenAccounts])[];
+  /** Returns the account domain of an account's server. */
+  domainOf: (account: AccountKey) => string;
   clock: Pick<Clock, 'after'>;
   log: (sentence: string) => void;
 }
@@ -74,6 +76,12 @@ export class SearchIndex {
     // A starting worker receives all hidden accounts anyway.
     if (this.#worker) this.#queueMessage({ kind: 'hidden', account, hidden }, false);
   };
+
+  /** Call this after a change of the accounts. A starting worker receives all account domains anyway. */
+  updateDomains(): void {
+    const { accounts, domainOf } = this.#parts;
+    if (this.#worker) for (const account of accounts()) this.#queueMessage({ kind: 'domain', account, domain: domainOf(account) }, false);
+  }
 
   async search({ query, searcher, before }: Omit<PostSearch, 'accounts'>): Promise<Result<LocalResults>> {
     this.start();
@@ -157,7 +165,7 @@ export class SearchIndex {
   }
 
   #startWorker(): Worker {
-    const { entry, paths, accounts, hidden, log } = this.#parts;
+    const { entry, paths, accounts, hidden, domainOf, log } = this.#parts;
     const cachePath = paths.cache === ':memory:' ? null : paths.cache;
     const isCacheIndexed = this.#isCacheIndexed;
     const workerData: WorkerOptions = { path: paths.searchIndex, cachePath, accounts: accounts(), isCacheIndexed };
@@ -166,6 +174,7 @@ export class SearchIndex {
     // Without a listener, an error of the worker would be an uncaught exception of the main process.
     worker.on('error', (error) => log(`The search index ended: ${error instanceof Error ? error.name : 'unknown error'}`));
     worker.on('exit', () => this.#worker === worker && this.#handleExit());
+    for (const account of accounts()) worker.postMessage({ kind: 'domain', account, domain: domainOf(account) } satisfies ToWorker);
     for (const [account, hiddenAccounts] of hidden())
       worker.postMessage({ kind: 'hidden', account, hidden: hiddenAccounts } satisfies ToWorker);
     return worker;

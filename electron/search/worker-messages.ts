@@ -22,6 +22,7 @@ export type ToWorker =
   | { kind: 'deleted'; account: AccountKey; ids: readonly string[] }
   | { kind: 'removed'; account: AccountKey }
   | { kind: 'cleared' }
+  | { kind: 'domain'; account: AccountKey; domain: string }
   | { kind: 'hidden'; account: AccountKey; hidden: HiddenAccounts }
   | { kind: 'close' }
   | { kind: 'search'; number: number; search: PostSearch };

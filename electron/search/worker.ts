@@ -21,8 +21,9 @@ const { path, cachePath, accounts, isCacheIndexed } = workerData as WorkerOption
 const send = (message: FromWorker): void => parentPort?.postMessage(message);
 const log = (sentence: string): void => send({ kind: 'log', sentence });
 
+const domains = new Map<AccountKey, string>();
 let db = openIndexFile(path, log);
-let index = new PostIndex(db);
+let index = new PostIndex(db, domains);
 let activeBatches: Generator<CachedPost[], void> | null = null;
 let savedSinceLastPrune = 0;
 const signedInAccounts = new Set<AccountKey>(accounts);
@@ -37,7 +38,7 @@ function tryTransaction<T>(work: () => T): T | null {
     const isDamaged = isDamageError(error);
     if (isDamaged) db = replaceIndexFile(db, path);
     // Discards the cached account numbers, which the rollback may have undone.
-    index = new PostIndex(db);
+    index = new PostIndex(db, domains);
     if (!isDamaged) return null;
     for (const [account, hiddenAccounts] of hidden) index.hide(account, hiddenAccounts);
     indexMissingPosts();
@@ -87,6 +88,8 @@ function handle(message: Exclude<ToWorker, { kind: 'search' | 'close' }>): void 
       signedInAccounts.delete(message.account);
       hidden.delete(message.account);
       return index.removeAccount(message.account);
+    case 'domain':
+      return index.setDomain(message.account, message.domain);
     case 'hidden':
       hidden.set(message.account, message.hidden);
       return index.hide(message.account, message.hidden);

@@ -2,6 +2,7 @@
 import type { AccountKey } from '../contract/accounts.ts';
 import type { CachedTimeline, ReadingPosition, TimelineEntry, TimelineKey } from '../contract/journal.ts';
 import type { Notification } from '../contract/entities/notification.ts';
+import type { Account } from '../contract/entities/account.ts';
 import type { Status } from '../contract/entities/status.ts';
 import { describeError } from '../system/describe-error.ts';
 import { createEvent } from '../system/event.ts';
@@ -31,6 +32,11 @@ export function prepareCache(db: DatabaseSync) {
     ),
     /** Deletes a status and its boosts with two statements: for a single one with OR, SQLite would scan all posts of the account. */
     dropStatus: ['id', 'reblog_id'].map((column) => db.prepare(`DELETE FROM statuses WHERE account = ? AND ${column} = ?`)),
+    dropQuoted: db.prepare(
+      `UPDATE statuses SET json = json_set(json, '$.quote.quoted_status', NULL, '$.quote.state', 'deleted')
+       WHERE account = ? AND json ->> '$.quote.quoted_status.id' = ?`,
+    ),
+    dropNotificationsAbout: db.prepare("DELETE FROM notifications WHERE account = ? AND json ->> '$.status.id' = ? RETURNING id"),
     putNotification: db.prepare(
       `INSERT INTO notifications (account, id, json, saved_at) VALUES (?, ?, ?, ?)
        ON CONFLICT (account, id) DO UPDATE SET saved_at = excluded.saved_at, json =
@@ -38,6 +44,7 @@ export function prepareCache(db: DatabaseSync) {
          THEN json_set(excluded.json, '$.group', json(notifications.json -> '$.group')) ELSE excluded.json END`,
     ),
     timeline: db.prepare('SELECT entries FROM timelines WHERE account = ? AND timeline = ?'),
+    timelineKeys: db.prepare('SELECT timeline FROM timelines WHERE account = ?'),
     putTimeline: db.prepare(
       `INSERT INTO timelines (account, timeline, entries) VALUES (?, ?, ?)
        ON CONFLICT (account, timeline) DO UPDATE SET entries = excluded.entries`,
@@ -53,10 +60,10 @@ export function prepareCache(db: DatabaseSync) {
   };
 }
 
-/** Statuses that were saved or deleted. `inHome`: ids of those from the home timeline. */
+/** Statuses that were saved or deleted. `inHome`: ids of those from the home timeline. `notificationIds`: notifications about deleted ones. */
 export type CacheChange =
   | { kind: 'saved'; account: AccountKey; statuses: readonly Status[]; inHome: readonly string[] }
-  | { kind: 'deleted'; account: AccountKey; ids: readonly string[] }
+  | { kind: 'deleted'; account: AccountKey; ids: readonly string[]; notificationIds: readonly string[] }
   | { kind: 'removed'; account: AccountKey }
   | { kind: 'cleared' };
 
@@ -69,13 +76,13 @@ const maxAgeMs = 14 * 86_400_000;
 const entriesBefore = 20;
 const entriesAfter = 40;
 
+const idsIn = (entries: readonly TimelineEntry[]): string[] => entries.flatMap((entry) => (entry.kind === 'entry' ? [entry.id] : []));
+
 /** Returns the ids of the entries around the position, or of the newest ones without a position. */
 function idsAround(entries: readonly TimelineEntry[], position: ReadingPosition | null): string[] {
   const index = position ? entries.findIndex((entry) => entry.kind === 'entry' && entry.id === position.id) : 0;
   const middle = Math.max(0, index);
-  return entries
-    .slice(Math.max(0, middle - entriesBefore), middle + entriesAfter + 1)
-    .flatMap((entry) => (entry.kind === 'entry' ? [entry.id] : []));
+  return idsIn(entries.slice(Math.max(0, middle - entriesBefore), middle + entriesAfter + 1));
 }
 
 const parseRows = <T>(rows: Record<string, unknown>[]): T[] => rows.map((row) => JSON.parse(row['json'] as string) as T);
@@ -119,10 +126,17 @@ export class Cache {
     return this.#withFallback(() => this.#readStatuses(account, ids), []);
   }
 
-  /** Also deletes the boosts of the statuses. */
+  /** Also deletes the boosts of the statuses, the notifications about them, and their copies in quotes. */
   deleteStatuses(account: AccountKey, ids: readonly string[]): void {
-    this.#write(() => ids.forEach((id) => this.#sql.dropStatus.forEach((statement) => statement.run(account, id))));
-    this.#changes.emit({ kind: 'deleted', account, ids });
+    const notificationIds = new Set<string>();
+    this.#write(() => {
+      for (const id of ids) {
+        for (const statement of [...this.#sql.dropStatus, this.#sql.dropQuoted]) statement.run(account, id);
+        for (const row of this.#sql.dropNotificationsAbout.all(account, id)) notificationIds.add(String(row['id']));
+      }
+      if (notificationIds.size > 0) this.#removeEntries(account, 'notifications', notificationIds);
+    });
+    this.#changes.emit({ kind: 'deleted', account, ids, notificationIds: [...notificationIds] });
   }
 
   saveNotifications(account: AccountKey, notifications: readonly Notification[]): void {
@@ -140,6 +154,20 @@ export class Cache {
 
   writeTimeline(account: AccountKey, timeline: TimelineKey, entries: readonly TimelineEntry[]): void {
     this.#write(() => void this.#sql.putTimeline.run(account, timeline, JSON.stringify(entries)));
+  }
+
+  /** Removes the posts, boosts, and notifications of matching accounts from the stored timelines. */
+  hideAccounts(account: AccountKey, matches: (author: Account) => boolean): void {
+    this.#write(() => {
+      for (const { timeline } of this.#sql.timelineKeys.all(account) as { timeline: TimelineKey }[]) {
+        const ids = idsIn(this.#readEntries(account, timeline));
+        const hidden =
+          timeline === 'notifications'
+            ? this.#readNotifications(account, ids).filter((each) => matches(each.account))
+            : this.#readStatuses(account, ids).filter((each) => matches(each.account) || (each.reblog && matches(each.reblog.account)));
+        if (hidden.length > 0) this.#removeEntries(account, timeline, new Set(hidden.map(({ id }) => id)));
+      }
+    });
   }
 
   /** Returns all entries, and the posts from 20 before to 40 after the position (or the top); null if the timeline was never written. */
@@ -226,6 +254,16 @@ export class Cache {
 
   #write(work: () => void): void {
     this.#withFallback(() => transaction(this.#db, work), undefined);
+  }
+
+  #removeEntries(account: AccountKey, timeline: TimelineKey, ids: ReadonlySet<string>): void {
+    const keptEntries = this.#readEntries(account, timeline).filter((entry) => entry.kind !== 'entry' || !ids.has(entry.id));
+    this.#sql.putTimeline.run(account, timeline, JSON.stringify(keptEntries));
+  }
+
+  #readEntries(account: AccountKey, timeline: TimelineKey): TimelineEntry[] {
+    const row = this.#sql.timeline.get(account, timeline);
+    return row ? (JSON.parse(row['entries'] as string) as TimelineEntry[]) : [];
   }
 
   #readStatuses(account: AccountKey, ids: readonly string[]): Status[] {

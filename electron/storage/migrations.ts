@@ -65,6 +65,10 @@ export const cacheSteps = [
      account TEXT NOT NULL, key TEXT NOT NULL, json TEXT NOT NULL, saved_at INTEGER NOT NULL, PRIMARY KEY (account, key)
    ) STRICT;`,
   "UPDATE small_values SET key = 'delivered-ids' WHERE key = 'told';",
+  // Copies of a deleted status: in the notifications about it, and in the statuses that quote it.
+  `CREATE INDEX notifications_by_status ON notifications (account, json ->> '$.status.id');
+   CREATE INDEX statuses_by_quote ON statuses (account, json ->> '$.quote.quoted_status.id')
+     WHERE json ->> '$.quote.quoted_status.id' IS NOT NULL;`,
 ] as const;
 
 /** Runs the missing steps. Throws `NewerSchema` if the file was written by a later version of the app. */

@@ -12,30 +12,31 @@ const blockElements = new Set(
   ).split(' '),
 );
 
-/** True for elements that Mastodon hides in links, and for the line that it adds for clients without quotes. */
-const isHidden = (classNames: string): boolean => classNames.split(/\s+/).some((name) => name === 'invisible' || name === 'quote-inline');
+/** Class of the line that Mastodon adds for clients without quotes. */
+export const quoteLineClass = 'quote-inline';
 
 interface TextOptions {
-  /** Leaves out elements that Mastodon's web interface hides. */
-  skipHidden?: boolean;
+  /** Leaves out elements with these classes. */
+  skippedClasses?: readonly string[];
 }
 
-function parseText(html: string, { skipHidden = false }: TextOptions): string {
+function parseText(html: string, { skippedClasses = [] }: TextOptions): string {
   let text = '';
   let nesting = 0;
-  /** Nesting depth of the outermost hidden element; 0 if none is open. */
-  let hiddenNesting = 0;
+  const isSkipped = (classNames: string): boolean => classNames.split(/\s+/).some((name) => skippedClasses.includes(name));
+  /** Nesting depth of the outermost skipped element; 0 if none is open. */
+  let skippedNesting = 0;
   const parser = new Parser({
     ontext(part) {
-      if (hiddenNesting === 0) text += part;
+      if (skippedNesting === 0) text += part;
     },
     onopentag(name, attributes) {
       nesting += 1;
-      if (skipHidden && hiddenNesting === 0 && isHidden(attributes['class'] ?? '')) hiddenNesting = nesting;
+      if (skippedNesting === 0 && isSkipped(attributes['class'] ?? '')) skippedNesting = nesting;
       if (blockElements.has(name)) text += '\n';
     },
     onclosetag(name) {
-      if (hiddenNesting === nesting) hiddenNesting = 0;
+      if (skippedNesting === nesting) skippedNesting = 0;
       nesting -= 1;
       if (blockElements.has(name)) text += '\n';
     },
@@ -76,7 +77,10 @@ export function oneLine(text: string, maxCharacters: number): string {
   return `${cut.trimEnd()}…`;
 }
 
+/** Classes of the elements that Mastodon's web interface hides. */
+const hiddenClasses = ['invisible', quoteLineClass];
+
 /** Returns the visible text of the HTML as one line, see `oneLine`. */
 export function htmlToLine(html: string, maxCharacters: number): string {
-  return oneLine(htmlToText(html.slice(0, maxLineLength), { skipHidden: true }), maxCharacters);
+  return oneLine(htmlToText(html.slice(0, maxLineLength), { skippedClasses: hiddenClasses }), maxCharacters);
 }

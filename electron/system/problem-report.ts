@@ -12,6 +12,8 @@ const maxLogLines = 200;
 /** Account data for a report. `server`: server software and version, '' if unknown. */
 interface ReportedAccount {
   host: string;
+  /** Account domain of the server. */
+  domain: string;
   username: string;
   server: string;
 }
@@ -82,8 +84,12 @@ const escapeRegExp = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, St
 function hideNames(text: string, accounts: readonly ReportedAccount[]): string {
   const hosts = [...new Set(accounts.map(({ host }) => host.toLowerCase()))];
   const withoutHandles = text.replaceAll(/@?[\w.+-]+@[\w-]+(\.[\w-]+)+(:\d+)?/g, '[name]');
-  const withoutHosts = hosts.reduce(
-    (reportText, host, at) => reportText.replaceAll(new RegExp(escapeRegExp(host), 'gi'), `server-${at + 1}`),
+  const namedServers = accounts
+    .flatMap(({ host, domain }) => [host, domain].map((name) => ({ name, number: hosts.indexOf(host.toLowerCase()) + 1 })))
+    // A domain may be part of a host.
+    .toSorted((a, b) => b.name.length - a.name.length);
+  const withoutHosts = namedServers.reduce(
+    (reportText, { name, number }) => reportText.replaceAll(new RegExp(escapeRegExp(name), 'gi'), `server-${number}`),
     withoutHandles,
   );
   return accounts.reduce(

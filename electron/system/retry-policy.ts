@@ -31,6 +31,7 @@ export const retryTime = ({ retryAt }: Failure, policy: RetryPolicy, failures: n
 
 const notSentCodes: readonly ErrorCode[] = ['offline', 'host-unreachable', 'rate-limited', 'sign-in-unclear'];
 const answerLostCodes: readonly ErrorCode[] = ['timeout', 'aborted', 'bad-answer', 'too-large', 'server-error'];
+const pausedCodes: readonly ErrorCode[] = ['signed-out', 'login-refused', 'unknown-account'];
 const requestTooLargeStatus = 413;
 
 /**
@@ -43,7 +44,7 @@ export function retryVerdict({ code, status }: Failure): RetryVerdict {
   if (status === requestTooLargeStatus) return 'refused';
   if (notSentCodes.includes(code)) return 'not-sent';
   if (answerLostCodes.includes(code)) return 'unknown';
-  if (code === 'signed-out' || code === 'unknown-account' || code.startsWith('keychain-')) return 'paused';
+  if (pausedCodes.includes(code) || code.startsWith('keychain-')) return 'paused';
   return 'refused';
 }
 
@@ -60,14 +61,17 @@ function msUntil(moment: string | null, serverNow: number): number | null {
 }
 
 const minWaitMs = 1_000;
-const maxWaitMs = 60 * 60_000;
+/** Mastodon's longest limits are those of a day. The margin allows for `Date`, which has whole seconds. */
+const maxCredibleWaitMs = 24 * 60 * 60_000 + 60_000;
+/** Wait if the server demands one that is not credible. */
+const replacementWaitMs = 60 * 60_000;
 /** Default wait after a 429 without a time. */
 const defaultWaitMs = 60_000;
 
 interface RequestedWait {
   /** When the server's rate limit resets, in epoch milliseconds by the local clock; null if unknown. */
   resetAt: number | null;
-  /** After a 429: when to retry, in epoch milliseconds by the local clock. At most an hour ahead. */
+  /** After a 429: when to retry, in epoch milliseconds by the local clock. At most a day ahead. */
   retryAt: number;
 }
 
@@ -78,7 +82,7 @@ interface RequestedWait {
 export function readRequestedWait(header: (name: string) => string | null, now: number): RequestedWait {
   const date = Date.parse(header('date') ?? '');
   const serverNow = Number.isNaN(date) ? now : date;
-  const retryTimeAfter = (waitMs: number) => now + Math.min(maxWaitMs, Math.max(minWaitMs, waitMs));
+  const retryTimeAfter = (waitMs: number) => now + (waitMs > maxCredibleWaitMs ? replacementWaitMs : Math.max(minWaitMs, waitMs));
   const untilReset = msUntil(header('x-ratelimit-reset'), serverNow);
   return {
     resetAt: untilReset === null ? null : retryTimeAfter(untilReset),

@@ -4,17 +4,25 @@ import type { Answer, AnswerOf, CallableName, ParamsOf } from '../../electron/co
 import type { Result, ErrorCode, Failure } from '../../electron/contract/result.ts';
 import { bridge } from '../bridge.ts';
 
+/** `background`: gives way to the user's own actions. `explicit`: the user demands this attempt, also while a rate limit is reached. */
+export interface CallOptions {
+  background?: boolean;
+  explicit?: boolean;
+}
+
 export type CallEndpoint = <N extends CallableName>(
   endpoint: N,
   params: ParamsOf<N>,
-  options?: { background?: boolean },
+  options?: CallOptions,
 ) => Promise<Result<Answer<AnswerOf<N>>>>;
 
-/** Creates the `call` function of one account. Never throws; `background` calls give way to the user's own actions. */
+/** Creates the `call` function of one account. Never throws. `isExplicit`: the user demands the calls made at this moment. */
 export const createCall =
-  (account: AccountKey): CallEndpoint =>
-  (endpoint, params, options = {}) =>
-    bridge['api.call']({ account, endpoint, params, ...options }) as ReturnType<ReturnType<typeof createCall>>;
+  (account: AccountKey, isExplicit: () => boolean): CallEndpoint =>
+  (endpoint, params, options = {}) => {
+    const explicit = isExplicit() ? { explicit: true } : {};
+    return bridge['api.call']({ account, endpoint, params, ...options, ...explicit }) as ReturnType<ReturnType<typeof createCall>>;
+  };
 
 /** After these failures the server may still have processed the request. The main process's retry policy uses the same codes. */
 const lostCodes: readonly ErrorCode[] = ['timeout', 'aborted', 'bad-answer', 'too-large', 'server-error'];

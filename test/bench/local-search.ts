@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import { makeAccountKey } from '../../electron/contract/accounts.ts';
+import { makeAccountKey, originOf } from '../../electron/contract/accounts.ts';
 import { status } from '../../electron/contract/entities/status.ts';
 import { SearchIndex } from '../../electron/search/search-index.ts';
 import { systemClock } from '../../electron/system/clock.ts';
@@ -90,6 +90,7 @@ export async function localSearch() {
     paths: { cache: ':memory:', searchIndex: join(folder, 'search.db') },
     accounts: () => [mira, jon],
     hidden: () => [],
+    domainOf: (account) => new URL(originOf(account)).host,
     clock: systemClock,
     log: console.error,
   });

@@ -133,7 +133,7 @@ export class AppWorld<D extends AppDesktop = TestDesktop> {
       passwords[key] = JSON.stringify({ token, clientId: app.client_id, clientSecret: app.client_secret, scopes, createdAt: Date.now() });
       accounts.push({
         key,
-        handle: `${account.username}@${new URL(demo.url).host}`,
+        handle: `${account.username}@${demo.store.domain}`,
         displayName: account.display_name || account.username,
         avatar: account.avatar,
         emojis: account.emojis,

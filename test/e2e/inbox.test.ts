@@ -30,7 +30,7 @@ const showNew = async () => {
   await pill.waitFor();
   await pill.click();
 };
-const handle = (demo: TestDemo) => `@mira@${new URL(demo.url).host}`;
+const handle = (demo: TestDemo) => `@mira@${demo.store.domain}`;
 const markers = (demo: TestDemo) => demo.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/markers')).length;
 const shownAccount = () => world.page.getByRole('navigation', { name: 'Accounts' }).locator('[aria-current="true"]');
 

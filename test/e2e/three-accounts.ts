@@ -1,6 +1,6 @@
 // Sets up three accounts on two servers, with a function for every alert kind and the popup it causes.
 import { expect, vi } from 'vitest';
-import type { AlertKind } from '../../electron/contract/push.ts';
+import type { NotificationKind } from '../../electron/contract/entities/choices.ts';
 import type { TestDemo } from '../faults/demo.ts';
 import type { AppWorld } from './fixtures.ts';
 
@@ -41,7 +41,7 @@ export async function signInThreeAccounts(
   ]);
   const makeRecipient = (demo: TestDemo, who: number, actor: AlertRecipient['actor']): AlertRecipient => {
     const { acct } = world.demoAccount(demo, who);
-    return { demo, acct, handle: `${acct}@${new URL(demo.url).host}`, actor };
+    return { demo, acct, handle: `${acct}@${demo.store.domain}`, actor };
   };
   await world.startAsAccounts([[coast], [coast, 1], [lagoon]]);
   await waitForSubscriptions(world, streaming ? 3 : 2);
@@ -70,7 +70,7 @@ const describePopup = ({ handle }: AlertRecipient, summary: string, text: string
   body: `${text}\nFor @${handle}`,
 });
 
-export type AlertEvent = Extract<AlertKind, 'follow' | 'favourite' | 'reblog' | 'mention' | 'poll' | 'status'>;
+export type AlertEvent = Extract<NotificationKind, 'follow' | 'favourite' | 'reblog' | 'mention' | 'poll' | 'status'>;
 /** Triggers the event and returns the expected popup. `text` is the text of the post that the event is about. */
 export const triggerAlert: Record<AlertEvent, (to: AlertRecipient, text: string) => PopupText> = {
   follow(to) {

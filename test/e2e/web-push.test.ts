@@ -113,7 +113,7 @@ test('receives push from several embedded servers, and explains why one cannot p
 
     far.faults.failNext('POST', '/api/v1/push/subscription', { status: 422, body: '{"error":"Endpoint is invalid"}' }, 50);
     await other.page.keyboard.press('Control+,');
-    await other.page.getByRole('button', { name: `Alerts of each account: @mira@${new URL(far.url).host}` }).click();
+    await other.page.getByRole('button', { name: `Alerts of each account: @mira@${far.store.domain}` }).click();
     await other.page.getByRole('button', { name: 'Renew' }).click();
     await other.page.getByText(/^Push doesn’t work for this account right now, so a live connection.*Endpoint is invalid/).waitFor();
   } finally {

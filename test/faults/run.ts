@@ -136,7 +136,9 @@ async function report(servers: readonly FaultServer[]): Promise<boolean> {
   );
   const lost = tallies.flat().flatMap(({ lostTexts }) => lostTexts);
   if (lost.length > 0) console.log(`lost: ${lost.join(', ')}`);
-  const sum = (key: Exclude<keyof Tally, 'lostTexts'>) => tallies.flat().reduce((total, each) => total + each[key], 0);
+  const doubled = tallies.flat().flatMap(({ doubledTexts }) => doubledTexts);
+  if (doubled.length > 0) console.log(`doubled: ${doubled.join(', ')}`);
+  const sum = (key: Exclude<keyof Tally, 'lostTexts' | 'doubledTexts'>) => tallies.flat().reduce((total, each) => total + each[key], 0);
   const count = (countOf: (server: FaultServer) => number) => servers.reduce((total, server) => total + countOf(server), 0);
   const polls = count(({ accepted }) => accepted.filter(({ poll }) => poll !== undefined).length);
   const kinds = `${polls} polls, ${count((server) => server.scheduled.length)} scheduled`;

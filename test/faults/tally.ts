@@ -27,6 +27,8 @@ export interface Tally {
   /** Text of each lost post. */
   lostTexts: string[];
   doubled: number;
+  /** Text of each duplicated post, and what it replies to. */
+  doubledTexts: string[];
   outOfOrder: number;
   /** Number of polls that are missing or on the wrong post. */
   misplaced: number;
@@ -51,12 +53,13 @@ export function tally(accepted: readonly AcceptedPost[], arrived: readonly Arriv
   );
   const maxExpected = countBy(accepted, keyOf);
   const arrivedCounts = countBy(arrived, keyOf);
-  let doubled = 0;
   let outOfOrder = 0;
   const lostTexts = [...minExpected].flatMap(([key, count]) =>
     Array.from({ length: Math.max(0, count - (arrivedCounts.get(key) ?? 0)) }, () => key.slice(key.indexOf('\n') + 1)),
   );
-  for (const [key, count] of arrivedCounts) doubled += Math.max(0, count - (maxExpected.get(key) ?? 0));
+  const doubledTexts = [...arrivedCounts].flatMap(([key, count]) =>
+    Array.from({ length: Math.max(0, count - (maxExpected.get(key) ?? 0)) }, () => key.replace('\n', ' ').trim()),
+  );
   // Index of writing; texts in a thread are unique.
   const writingOrder = new Map(accepted.map((post, at) => [keyOf(post), at]));
   const last = new Map<string, number>();
@@ -81,5 +84,15 @@ export function tally(accepted: readonly AcceptedPost[], arrived: readonly Arriv
   }, 0);
   const certain = accepted.filter((post) => post.certain);
   const attachments = certain.reduce((total, post) => total + (post.pictures?.length ?? 0), 0);
-  return { accepted: certain.length, lost: lostTexts.length, lostTexts, doubled, outOfOrder, misplaced, attachments, misplacedAttachments };
+  return {
+    accepted: certain.length,
+    lost: lostTexts.length,
+    lostTexts,
+    doubled: doubledTexts.length,
+    doubledTexts,
+    outOfOrder,
+    misplaced,
+    attachments,
+    misplacedAttachments,
+  };
 }

@@ -1,7 +1,9 @@
 // Converts an unsuccessful response, or one with an unusable body, to an error code and a message that names the server.
+import { STATUS_CODES } from 'node:http';
 import { fail } from '../../contract/result.ts';
 import type { Failure } from '../../contract/result.ts';
 import type { Endpoint } from '../../contract/endpoints/row.ts';
+import type { ReachedLimit } from '../rate-limit.ts';
 import type { ParsedBody } from '../send.ts';
 import type { Problem } from '../../contract/problems.ts';
 
@@ -33,10 +35,14 @@ interface RefusedResponse {
 
 type ErrorResult = { ok: false; error: Failure };
 
-/** Uses the server's error message, if there is one, instead of the app's. */
+/** True for a bare phrase such as `Not Found` or `Record not found`, which says no more than the status. */
+const isStatusPhrase = (message: string, status: number): boolean =>
+  /^(?:record )?not found\.?$/i.test(message) || message.toLowerCase() === STATUS_CODES[status]?.toLowerCase();
+
+/** Uses the server's error message, if it is a sentence, instead of the app's. */
 function preferServerMessage({ host, status, body }: RefusedResponse, appFailure: ErrorResult): ErrorResult {
   const message = serverMessage(body);
-  if (message === null) return appFailure;
+  if (message === null || isStatusPhrase(message, status)) return appFailure;
   const sentence = /[.!?…]$/.test(message) ? message : `${message}.`;
   return fail(appFailure.error.code, 'server-says', { host, words: sentence }, { status });
 }
@@ -58,9 +64,10 @@ function signInFailure(refusal: RefusedResponse): ErrorResult {
   return preferServerMessage(refusal, fail('signed-out', 'sign-in-needed', { host }, { status }));
 }
 
-function rateLimitFailure({ host, status }: RefusedResponse, retryAt: number | null): ErrorResult {
-  if (retryAt !== null) return fail('rate-limited', 'wait-until', { host, at: retryAt }, { status, retryAt });
-  return fail('rate-limited', 'too-many-requests', { host }, { status });
+/** `status`: 429 if the server refused the call; undefined if the call was not sent. */
+export function rateLimitFailure(host: string, { rateLimit, until }: ReachedLimit, status?: number): ErrorResult {
+  const more = { retryAt: until, ...(status !== undefined && { status }) };
+  return fail('rate-limited', 'wait-until', { host, at: until, limit: rateLimit }, more);
 }
 
 function validationFailure(refusal: RefusedResponse): ErrorResult {
@@ -70,13 +77,13 @@ function validationFailure(refusal: RefusedResponse): ErrorResult {
   return preferServerMessage(refusal, fail('validation', 'not-accepted', { host }, { status }));
 }
 
-/** `retryAt`: epoch milliseconds, for status 429. */
-export function answerFailure(refusal: RefusedResponse, retryAt: number | null): ErrorResult {
+/** `reachedLimit`: for status 429. */
+export function answerFailure(refusal: RefusedResponse, reachedLimit: ReachedLimit | null): ErrorResult {
   const { host, status } = refusal;
   const more = { status };
   const withServerMessage = (appFailure: ErrorResult) => preferServerMessage(refusal, appFailure);
   if (status === 401) return signInFailure(refusal);
-  if (status === 429) return rateLimitFailure(refusal, retryAt);
+  if (reachedLimit !== null) return rateLimitFailure(host, reachedLimit, status);
   if (status === 404 || status === 410) return missingFailure(refusal);
   if (status === 405 || status === 501) return fail('not-offered', 'not-offered-here', { host }, more);
   if (status === 403) return withServerMessage(fail('forbidden', 'not-allowed', { host }, more));
@@ -84,7 +91,7 @@ export function answerFailure(refusal: RefusedResponse, retryAt: number | null):
   if (status === 413) return withServerMessage(fail('too-large', 'too-large-for-server', { host }, more));
   if (status === 422) return validationFailure(refusal);
   if (status === 503) return fail('server-error', 'server-unavailable', { host }, more);
-  if (status >= 500) return fail('server-error', 'server-failed', { host, status }, more);
+  if (status >= 500) return withServerMessage(fail('server-error', 'server-failed', { host, status }, more));
   if (status >= 400) return withServerMessage(fail('bad-request', 'request-not-understood', { host, status }, more));
   return fail('bad-answer', 'status-not-understood', { host, status }, more);
 }

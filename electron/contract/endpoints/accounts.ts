@@ -17,7 +17,7 @@ export const accountRows = {
     /** `languages`: language codes; empty: all. */
     { id, reblogs: v.optional(v.boolean()), notify: v.optional(v.boolean()), languages: v.optional(v.array(languageCode)) },
     relationship,
-    { undoes: 'accounts.unfollow' },
+    { undoes: 'accounts.unfollow', rateLimit: 'follows' },
   ),
   'accounts.unfollow': row('POST', '/api/v1/accounts/{id}/unfollow', byId, relationship, { undoes: 'accounts.follow' }),
   'accounts.block': row('POST', '/api/v1/accounts/{id}/block', byId, relationship),

@@ -62,7 +62,7 @@ export const signInRows = {
     '/api/v1/apps',
     { client_name: v.string(), redirect_uris: v.string(), scopes: v.string(), website: v.optional(v.string()) },
     application,
-    { encoding: 'form', callable: false },
+    { encoding: 'form', callable: false, rateLimit: 'appRegistrations' },
   ),
   'oauth.token': row(
     'POST',
@@ -77,10 +77,11 @@ export const signInRows = {
       scope: v.string(),
     },
     token,
-    { encoding: 'form', callable: false },
+    { encoding: 'form', callable: false, rateLimit: 'signIn' },
   ),
   'oauth.revoke': row('POST', '/oauth/revoke', { client_id: v.string(), client_secret: v.string(), token: v.string() }, ignored, {
     encoding: 'form',
     callable: false,
+    rateLimit: 'signIn',
   }),
 } as const;

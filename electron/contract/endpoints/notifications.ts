@@ -1,12 +1,15 @@
 // Defines the endpoints for notifications (single, grouped by the server, filtered by the policy) and for the web push subscription.
 import * as v from 'valibot';
-import { ignored, many, flag, id as receivedId, text } from '../entities/fields.ts';
+import { ignored, many, flag, id as receivedId, oneOf, text } from '../entities/fields.ts';
 import { groupedNotifications, notification, notificationPolicy, notificationRequest, policyChoices } from '../entities/notification.ts';
 import { accountList, byId, id, ids, none, page, row } from './row.ts';
-import { alertKinds, createAlertSwitches } from '../push.ts';
+import { notificationKinds } from '../entities/choices.ts';
+import { createAlertSwitches, pushPolicies } from '../push.ts';
 
 const lackedBySome = true;
 const types = { 'types[]': v.optional(v.array(v.string())), 'exclude_types[]': v.optional(v.array(v.string())) };
+/** Mastodon 4.6 adds the field `fallback` to notifications of other types. */
+const fixedParams = { 'supported_types[]': notificationKinds };
 const group = { group_key: id };
 const choice = v.optional(v.picklist(policyChoices));
 
@@ -16,8 +19,9 @@ export const notificationRows = {
     '/api/v1/notifications',
     { ...page, ...types, account_id: v.optional(id), include_filtered: v.optional(v.boolean()) },
     many(notification, 200),
+    { fixedParams },
   ),
-  'notifications.get': row('GET', '/api/v1/notifications/{id}', byId, notification),
+  'notifications.get': row('GET', '/api/v1/notifications/{id}', byId, notification, { fixedParams }),
   'notifications.clear': row('POST', '/api/v1/notifications/clear', none, ignored, { deletes: 'allNotifications', lackedBySome: true }),
   'notifications.dismiss': row('POST', '/api/v1/notifications/{id}/dismiss', byId, ignored, {
     deletes: 'notification',
@@ -28,7 +32,7 @@ export const notificationRows = {
     '/api/v2/notifications',
     { ...page, ...types, 'grouped_types[]': v.optional(v.array(v.string())) },
     groupedNotifications,
-    { lackedBySome },
+    { lackedBySome, fixedParams },
   ),
   // Paged by notification ids (app/controllers/api/v2/notifications/accounts_controller.rb), which the documentation does not mention.
   'notifications.groupAccounts': row('GET', '/api/v2/notifications/{group_key}/accounts', { ...group, ...page }, accountList, {
@@ -45,6 +49,7 @@ export const notificationRows = {
       for_new_accounts: choice,
       for_private_mentions: choice,
       for_limited_accounts: choice,
+      for_bots: choice,
     },
     notificationPolicy,
     { lackedBySome },
@@ -74,17 +79,18 @@ export const webPushSubscription = v.object({
   standard: flag(),
   alerts: v.optional(
     v.fallback(
-      v.object(v.entriesFromList(alertKinds, alert)),
+      v.object(v.entriesFromList(notificationKinds, alert)),
       createAlertSwitches(() => false),
     ),
     {},
   ),
+  policy: oneOf(pushPolicies, 'all'),
   server_key: text(400),
 });
 export type WebPushSubscription = v.InferOutput<typeof webPushSubscription>;
 
-const alerts = v.strictObject(v.entriesFromList(alertKinds, v.optional(v.boolean())));
-const data = v.optional(v.strictObject({ alerts: v.optional(alerts), policy: v.optional(v.string()) }));
+const alerts = v.strictObject(v.entriesFromList(notificationKinds, v.optional(v.boolean())));
+const data = v.optional(v.strictObject({ alerts: v.optional(alerts), policy: v.optional(v.picklist(pushPolicies)) }));
 const subscription = v.strictObject({
   endpoint: v.string(),
   keys: v.strictObject({ p256dh: v.string(), auth: v.string() }),

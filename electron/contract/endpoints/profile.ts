@@ -65,6 +65,6 @@ export const profileRows = {
       rule_ids: v.optional(ids),
     },
     report,
-    { lackedBySome },
+    { lackedBySome, rateLimit: 'reports' },
   ),
 } as const;

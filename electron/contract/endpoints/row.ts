@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { account } from '../entities/account.ts';
 import { many } from '../entities/fields.ts';
 import { status } from '../entities/status.ts';
+import type { RateLimit } from '../rate-limits.ts';
 
 export type Encoding = 'query' | 'json' | 'form' | 'multipart';
 type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -19,6 +20,8 @@ export interface Endpoint<Params = unknown, Answer = unknown> {
   /** Encoding of the parameters that are not in the path. GET always uses `query`. */
   encoding: Encoding;
   params: v.GenericSchema<Params>;
+  /** Parameters that the client sends with every call. */
+  fixedParams: Readonly<Record<string, unknown>>;
   /** Response schema. `answer-parts.ts` uses the schema to find statuses and notifications to cache, and media links to sign. */
   answer: v.GenericSchema<unknown, Answer>;
   /** True if the Link header of the response has the further pages. */
@@ -37,8 +40,8 @@ export interface Endpoint<Params = unknown, Answer = unknown> {
    * unless the error mentions a record.
    */
   lackedBySome: boolean;
-  /** Rate limit of the server that counts the call. Requests for further pages always have their own limit. */
-  rateLimit: 'general' | 'media' | 'delete';
+  /** Most specific rate limit of Mastodon that counts the call. Requests for further pages have their own limit. */
+  rateLimit: RateLimit;
   /**
    * Counts requested values that the response lacks; null: no comparison.
    * Some servers drop values of a form, which are then sent once as JSON.
@@ -55,6 +58,12 @@ interface Options<Callable> extends Partial<Omit<Endpoint, 'method' | 'path' | '
 }
 
 export const megabyte = 1_000_000;
+const defaultOptions: Pick<Endpoint, 'fixedParams' | 'countDropped' | 'deletes' | 'undoes'> = {
+  fixedParams: {},
+  countDropped: null,
+  deletes: null,
+  undoes: null,
+};
 
 export function row<const P extends v.ObjectEntries, A, const Callable extends boolean = true>(
   method: HttpMethod,
@@ -63,10 +72,12 @@ export function row<const P extends v.ObjectEntries, A, const Callable extends b
   answer: v.GenericSchema<unknown, A>,
   options: Options<Callable> = {},
 ) {
+  const { fixedParams, countDropped, deletes, undoes } = { ...defaultOptions, ...options };
   return {
     method,
     path,
     params: v.strictObject(params),
+    fixedParams,
     answer,
     encoding: method === 'GET' ? 'query' : (options.encoding ?? 'json'),
     paged: options.paged ?? 'cursor' in params,
@@ -77,9 +88,9 @@ export function row<const P extends v.ObjectEntries, A, const Callable extends b
     namesRecord: options.namesRecord ?? path.includes('{'),
     lackedBySome: options.lackedBySome ?? false,
     rateLimit: options.rateLimit ?? 'general',
-    countDropped: options.countDropped ?? null,
-    deletes: options.deletes ?? null,
-    undoes: options.undoes ?? null,
+    countDropped,
+    deletes,
+    undoes,
   } as const satisfies Endpoint<v.InferInput<v.StrictObjectSchema<P, undefined>>, A>;
 }
 

@@ -18,7 +18,7 @@ import { accountList, statusList, byId, id, ids, page, shortText, megabyte, row 
 
 const statusFields = {
   status: v.pipe(v.string(), v.maxLength(200_000)),
-  sensitive: v.boolean(),
+  sensitive: v.optional(v.boolean()),
   spoiler_text: v.optional(shortText),
   language: v.optional(v.pipe(v.string(), v.maxLength(20))),
   media_ids: v.optional(ids),
@@ -48,15 +48,16 @@ export const statusRows = {
       idempotencyKey: v.pipe(v.string(), v.minLength(8), v.maxLength(100)),
     },
     createdStatus,
-    { timeoutMs: 60_000 },
+    // 404: the post that is replied to or quoted is gone.
+    { namesRecord: true, timeoutMs: 60_000, rateLimit: 'posts' },
   ),
   'statuses.delete': row('DELETE', '/api/v1/statuses/{id}', { id, delete_media: v.optional(v.boolean()) }, status, {
     encoding: 'query',
     deletes: 'status',
-    rateLimit: 'delete',
+    rateLimit: 'deletions',
   }),
-  'statuses.reblog': row('POST', '/api/v1/statuses/{id}/reblog', byId, status),
-  'statuses.unreblog': row('POST', '/api/v1/statuses/{id}/unreblog', byId, status, { undoes: 'statuses.reblog', rateLimit: 'delete' }),
+  'statuses.reblog': row('POST', '/api/v1/statuses/{id}/reblog', byId, status, { rateLimit: 'posts' }),
+  'statuses.unreblog': row('POST', '/api/v1/statuses/{id}/unreblog', byId, status, { undoes: 'statuses.reblog', rateLimit: 'deletions' }),
   'statuses.favourite': row('POST', '/api/v1/statuses/{id}/favourite', byId, status),
   'statuses.unfavourite': row('POST', '/api/v1/statuses/{id}/unfavourite', byId, status, { undoes: 'statuses.favourite' }),
   'statuses.bookmark': row('POST', '/api/v1/statuses/{id}/bookmark', byId, status),
@@ -79,6 +80,7 @@ export const statusRows = {
   'statuses.edit': row('PUT', '/api/v1/statuses/{id}', { ...statusFields, id, media_attributes: v.optional(mediaAttributes) }, status, {
     timeoutMs: 60_000,
     lackedBySome,
+    rateLimit: 'posts',
   }),
   'statuses.rebloggedBy': row('GET', '/api/v1/statuses/{id}/reblogged_by', { id, ...page }, accountList),
   'statuses.favouritedBy': row('GET', '/api/v1/statuses/{id}/favourited_by', { id, ...page }, accountList),
@@ -123,8 +125,8 @@ export const mediaRows = {
     timeoutMs: 12 * 60 * 60_000,
     alternates: [{ method: 'POST', path: '/api/v1/media' }],
     callable: false,
-    rateLimit: 'media',
+    rateLimit: 'uploads',
   }),
   /** Only for media that no status contains. */
-  'media.delete': row('DELETE', '/api/v1/media/{id}', byId, ignored, { lackedBySome: true, rateLimit: 'delete' }),
+  'media.delete': row('DELETE', '/api/v1/media/{id}', byId, ignored, { lackedBySome: true }),
 } as const;

@@ -52,7 +52,7 @@ export const listRows = {
 
 export const tagRows = {
   'followedTags.list': row('GET', '/api/v1/followed_tags', page, many(tag, 400), { lackedBySome: true }),
-  'tags.follow': row('POST', '/api/v1/tags/{name}/follow', { name }, tag, { lackedBySome: true }),
+  'tags.follow': row('POST', '/api/v1/tags/{name}/follow', { name }, tag, { lackedBySome: true, rateLimit: 'follows' }),
   'tags.unfollow': row('POST', '/api/v1/tags/{name}/unfollow', { name }, tag, { lackedBySome: true, undoes: 'tags.follow' }),
   'featuredTags.list': row('GET', '/api/v1/featured_tags', none, many(featuredTag, 100), { lackedBySome: true }),
   'featuredTags.create': row('POST', '/api/v1/featured_tags', { name }, featuredTag, { lackedBySome: true }),

@@ -1,7 +1,7 @@
 // Defines custom emoji and the account entity: public, in the list of muted accounts, and with the private data that only its owner receives.
 import * as v from 'valibot';
 import { quotePolicies, visibilities } from './choices.ts';
-import { count, flag, id, lenient, many, mediaUrl, oneOf, optionalText, text, capped } from './fields.ts';
+import { count, domain, flag, id, lenient, many, mediaUrl, oneOf, optionalText, text, capped } from './fields.ts';
 
 export const customEmoji = v.object({
   shortcode: v.pipe(capped(200), v.minLength(1)),
@@ -9,23 +9,17 @@ export const customEmoji = v.object({
   static_url: mediaUrl,
   visible_in_picker: flag(true),
   category: optionalText(200),
+  /** The administrators recommend it (Mastodon 4.6). */
+  featured: flag(),
 });
 export type CustomEmoji = v.InferOutput<typeof customEmoji>;
 
-// Parses the default visibility that the user chose on the server. Separate from choices.ts, which the window loads without valibot.
+// Parses the visibility of new and scheduled posts. Separate from choices.ts, which the window loads without valibot.
 /**
- * Missing: `public`. An unknown value, such as Akkoma's `local`, is narrower than `public` and becomes the narrowest, to expose no post.
+ * Missing or null: left to the server. An unknown value, such as Akkoma's `local`, is narrower than `public` and becomes the narrowest, to
+ * expose no post.
  */
-export const defaultVisibility = v.optional(
-  v.fallback(
-    v.pipe(
-      v.nullable(v.picklist(visibilities)),
-      v.transform((visibility) => visibility ?? 'public'),
-    ),
-    'direct',
-  ),
-  'public',
-);
+export const visibilityOrDefault = v.optional(v.fallback(v.nullable(v.picklist(visibilities)), 'direct'), null);
 
 const field = v.object({ name: text(255), value: text(4_000), verified_at: optionalText(40) });
 
@@ -53,6 +47,13 @@ const accountBase = v.object({
   discoverable: v.optional(v.fallback(v.nullable(v.boolean()), null), null),
   indexable: flag(),
   hide_collections: v.optional(v.fallback(v.nullable(v.boolean()), null), null),
+  // Parts of the profile that the owner shows (Mastodon 4.6).
+  show_media: flag(true),
+  /** Replies are among the media. */
+  show_media_replies: flag(true),
+  show_featured: flag(true),
+  /** Whether the user may add this account to a collection; null before Mastodon 4.6. */
+  feature_approval: lenient(v.object({ current_user: oneOf(['automatic', 'manual', 'denied', 'unknown'], 'unknown') })),
   created_at: text(40),
   last_status_at: optionalText(40),
   statuses_count: count,
@@ -74,13 +75,15 @@ export const credentialAccount = v.object({
   ...account.entries,
   source: lenient(
     v.object({
-      privacy: defaultVisibility,
+      privacy: visibilityOrDefault,
       sensitive: flag(),
       language: optionalText(20),
       follow_requests_count: count,
       note: text(20_000),
       fields: many(field, 20),
       quote_policy: oneOf([...quotePolicies, ''], ''),
+      /** Websites that may name the user as author of their pages. */
+      attribution_domains: many(domain, 100),
     }),
   ),
 });
@@ -88,7 +91,7 @@ export type CredentialAccount = v.InferOutput<typeof credentialAccount>;
 
 // Defines the user's preferences on the server: defaults of new posts, and how posts are shown.
 export const preferences = v.object({
-  'posting:default:visibility': defaultVisibility,
+  'posting:default:visibility': visibilityOrDefault,
   'posting:default:sensitive': flag(),
   'posting:default:language': optionalText(20),
   'posting:default:quote_policy': oneOf([...quotePolicies, ''], ''),

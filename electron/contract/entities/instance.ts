@@ -1,13 +1,23 @@
 // Defines the instance entity of both API versions, and the activity and announcements of an instance.
 import * as v from 'valibot';
 import { account, customEmoji } from './account.ts';
-import { count, flag, id, lenient, many, mediaUrl, optionalMediaUrl, optionalText, text, capped } from './fields.ts';
+import { count, flag, id, lenient, many, mediaUrl, oneOf, optionalMediaUrl, optionalText, text, capped } from './fields.ts';
 import { mention } from './status.ts';
 
-export const rule = v.object({ id, text: text(5_000), hint: text(5_000) });
+const ruleTranslation = v.object({ text: text(5_000), hint: text(5_000) });
+/** `translations`: by language code. */
+export const rule = v.object({
+  id,
+  text: text(5_000),
+  hint: text(5_000),
+  translations: v.optional(v.fallback(v.record(v.string(), v.fallback(v.nullable(ruleTranslation), null)), {}), {}),
+});
 export type Rule = v.InferOutput<typeof rule>;
 
 const limit = v.optional(v.fallback(v.nullable(count), null), null);
+const feedAccessLevel = oneOf(['public', 'authenticated', 'disabled'], 'public');
+/** Readers of the posts of this server (`local`) and those of others. `disabled`: only moderators. */
+const feedAccess = lenient(v.object({ local: feedAccessLevel, remote: feedAccessLevel }));
 const limits = lenient(
   v.object({
     /** Null if the server does not report the limit. Without the limit for descriptions, the server may not support descriptions. */
@@ -15,6 +25,7 @@ const limits = lenient(
       v.object({
         max_display_name_length: limit,
         max_note_length: limit,
+        max_pinned_statuses: limit,
         max_profile_fields: limit,
         profile_field_name_limit: limit,
         profile_field_value_limit: limit,
@@ -50,12 +61,17 @@ const limits = lenient(
     urls: lenient(v.object({ streaming: optionalText() })),
     vapid: lenient(v.object({ public_key: optionalText(200) })),
     translation: lenient(v.object({ enabled: flag() })),
+    /** Null before Mastodon 4.5. */
+    timelines_access: lenient(v.object({ live_feeds: feedAccess, hashtag_feeds: feedAccess, trending_link_feeds: feedAccess })),
   }),
 );
 
 /** GET /api/v1/instance */
 export const instance = v.object({
+  /** Account domain; some server software sends a URL. */
   uri: text(400),
+  /** GoToSocial: account domain, because `uri` is the web address. */
+  account_domain: optionalText(400),
   title: text(400),
   short_description: text(20_000),
   description: text(50_000),
@@ -77,7 +93,10 @@ export type Instance = v.InferOutput<typeof instance>;
 
 /** GET /api/v2/instance */
 export const instanceV2 = v.object({
+  /** Account domain. */
   domain: text(400),
+  /** GoToSocial: account domain, because `domain` is the web host. */
+  account_domain: optionalText(400),
   title: text(400),
   version: text(200),
   source_url: text(),
@@ -116,6 +135,8 @@ export const announcement = v.object({
   updated_at: text(40),
   read: flag(),
   mentions: many(mention, 200),
+  /** Posts that the text links to. */
+  statuses: many(v.object({ id, url: text() }), 200),
   tags: many(v.object({ name: text(500), url: text() }), 200),
   emojis: many(customEmoji, 200),
   reactions: many(announcementReaction, 100),

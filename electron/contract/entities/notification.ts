@@ -1,8 +1,9 @@
 // Defines notifications, requests of filtered notifications, and the notification policy.
 import * as v from 'valibot';
+import { compareIds } from '../ids.ts';
 import { account } from './account.ts';
 import { capped, count, flag, id, lenient, many, oneOf, optionalId, text, optionalText } from './fields.ts';
-import { status } from './status.ts';
+import { collection, status } from './status.ts';
 
 // Defines reports to the moderators of a server.
 export const reportCategories = ['spam', 'legal', 'violation', 'other'] as const;
@@ -15,6 +16,7 @@ export const report = v.object({
   forwarded: flag(),
   created_at: text(40),
   status_ids: v.fallback(v.nullish(v.array(v.string())), null),
+  rule_ids: v.fallback(v.nullish(v.array(v.string())), null),
   target_account: lenient(account),
 });
 export type Report = v.InferOutput<typeof report>;
@@ -30,7 +32,22 @@ const severedRelationships = v.object({
   created_at: text(40),
 });
 const warningActions = ['none', 'disable', 'mark_statuses_as_sensitive', 'delete_statuses', 'sensitive', 'silence', 'suspend'] as const;
-const moderationWarning = v.object({ id, action: oneOf(warningActions, 'none'), text: text(5_000), created_at: text(40) });
+/** `pending` includes an appeal that the moderators have not read. */
+const appealStates = ['approved', 'rejected', 'pending'] as const;
+const moderationWarning = v.object({
+  id,
+  action: oneOf(warningActions, 'none'),
+  text: text(5_000),
+  created_at: text(40),
+  /** Posts that the moderators acted on. */
+  status_ids: v.fallback(v.nullish(v.array(v.string())), null),
+  /** The user's appeal; null if there is none. */
+  appeal: lenient(v.object({ text: text(5_000), state: oneOf(appealStates, 'pending') })),
+});
+/** The user's year on the server. */
+const annualReport = v.object({ year: v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.maxLength(10)) });
+/** HTML in the server's words for a type that the client did not list as supported (Mastodon 4.6). */
+const fallback = v.object({ title: text(2_000), summary: text(10_000) });
 /** Group of notifications on the server, including members on other pages, at the time of the request. */
 const notificationGroup = v.object({ count, newest_id: id, accounts: many(account, 100) });
 
@@ -45,6 +62,9 @@ export const notification = v.object({
   event: lenient(severedRelationships),
   moderation_warning: lenient(moderationWarning),
   report: lenient(report),
+  collection: lenient(collection),
+  annual_report: lenient(annualReport),
+  fallback: lenient(fallback),
   /** Null for a single notification. */
   group: lenient(notificationGroup),
 });
@@ -69,6 +89,8 @@ export const notificationPolicy = v.object({
   for_new_accounts: choice,
   for_private_mentions: choice,
   for_limited_accounts: choice,
+  /** Null before Mastodon 4.6. */
+  for_bots: v.optional(v.fallback(v.nullable(v.picklist(policyChoices)), null), null),
   summary: lenient(v.object({ pending_requests_count: count, pending_notifications_count: count })),
 });
 export type NotificationPolicy = v.InferOutput<typeof notificationPolicy>;
@@ -83,6 +105,7 @@ const group = v.looseObject({
   group_key: id,
   notifications_count: count,
   most_recent_notification_id: id,
+  page_min_id: optionalId,
   page_max_id: optionalId,
   latest_page_notification_at: optionalText(40),
   sample_account_ids: many(id, 100),
@@ -99,6 +122,7 @@ const groupedResponse = v.object({
 /** Uses `page_max_id` as the id, because pages are sorted by it. A group with older members on a further page is on that page, too. */
 function toNotifications({ accounts, statuses, notification_groups: groups }: v.InferOutput<typeof groupedResponse>): {
   notifications?: unknown[] | undefined;
+  oldest_id?: string | null | undefined;
 } {
   const byId = (all: readonly WithId[]) => new Map(all.map((each) => [each.id, each]));
   const [accountsById, statusesById] = [byId(accounts), byId(statuses)];
@@ -113,11 +137,13 @@ function toNotifications({ accounts, statuses, notification_groups: groups }: v.
       group: { count: each.notifications_count, newest_id: each.most_recent_notification_id, accounts: sampleAccounts },
     });
   });
-  return { notifications };
+  const oldestIds = groups.flatMap((each) => each?.page_min_id ?? []);
+  return { notifications, oldest_id: oldestIds.toSorted(compareIds)[0] ?? null };
 }
 
 export const groupedNotifications = v.pipe(
   groupedResponse,
   v.transform(toNotifications),
-  v.object({ notifications: many(notification, maxGroups) }),
+  /** `oldest_id`: oldest member of the groups on the page, where the next page begins. */
+  v.object({ notifications: many(notification, maxGroups), oldest_id: v.nullish(v.string(), null) }),
 );

@@ -1,6 +1,6 @@
 // Defines statuses and scheduled statuses with their parts: hashtags, media attachments, reblog, quote, preview card, context, source, and edit history.
 import * as v from 'valibot';
-import { account, customEmoji } from './account.ts';
+import { account, customEmoji, visibilityOrDefault } from './account.ts';
 import { count, flag, id, lenient, many, oneOf, optionalId, optionalMediaUrl, optionalText, text, capped } from './fields.ts';
 import { filterResult } from './filter.ts';
 import { visibilities, quotePolicies } from './choices.ts';
@@ -36,6 +36,8 @@ export type FeaturedTag = v.InferOutput<typeof featuredTag>;
 
 const ratio = v.fallback(v.nullable(v.number()), null);
 const size = v.object({ width: v.optional(ratio, null), height: v.optional(ratio, null), aspect: v.optional(ratio, null) });
+/** `duration`: of films and sounds, in seconds. */
+const original = v.object({ ...size.entries, duration: v.optional(ratio, null) });
 
 export const mediaAttachment = v.object({
   id,
@@ -48,7 +50,7 @@ export const mediaAttachment = v.object({
   blurhash: optionalText(200),
   meta: lenient(
     v.object({
-      original: lenient(size),
+      original: lenient(original),
       small: lenient(size),
       focus: lenient(v.object({ x: v.number(), y: v.number() })),
     }),
@@ -93,6 +95,9 @@ export const previewCard = v.object({
 });
 export type PreviewCard = v.InferOutput<typeof previewCard>;
 
+/** Collection of accounts that a user curates (Mastodon 4.6). */
+export const collection = v.object({ id, name: text(500), url: optionalText(), item_count: count });
+
 const statusBase = v.object({
   id,
   uri: text(),
@@ -123,6 +128,8 @@ const statusBase = v.object({
   emojis: many(customEmoji, 200),
   poll: lenient(poll),
   card: lenient(previewCard),
+  /** Collections that the text links to. */
+  tagged_collections: many(collection, 20),
   application: lenient(v.object({ name: text(200), website: optionalText() })),
   filtered: many(filterResult, 20),
   /** Quote policy of the status; null if the server does not support quotes. */
@@ -232,8 +239,9 @@ export const scheduledStatus = v.object({
       ),
       '',
     ),
-    sensitive: flag(),
-    visibility: oneOf(visibilities, 'public'),
+    /** Null, like `visibility` and `language`: the server fills in the account's default when it publishes the post. */
+    sensitive: v.optional(v.fallback(v.nullable(v.boolean()), null), null),
+    visibility: visibilityOrDefault,
     language: optionalText(20),
     in_reply_to_id: optionalId,
     quoted_status_id: optionalId,

@@ -25,7 +25,7 @@ export function accountHandlers({
   const present = (result: Result<AccountSummary>) => (result.ok ? ok(presentAccount(mediaSigner, result.value)) : result);
   return {
     'accounts.check': ({ address }) => signIn.check(address),
-    'accounts.beginSignIn': ({ address, answer }) => signIn.begin(address, answer),
+    'accounts.beginSignIn': ({ address, answer, existing }) => signIn.begin(address, answer, existing),
     'accounts.awaitSignIn': async ({ attempt }) => present(await signIn.await(attempt)),
     'accounts.submitCode': async ({ attempt, code }) => present(await signIn.submit(attempt, code)),
     'accounts.keepToken': async ({ attempt, where }) => present(await signIn.saveToken(attempt, where)),

@@ -23,19 +23,14 @@ export function apiHandlers({
   cachedAnswers,
 }: Services): Pick<Handlers, 'api.call' | 'api.resolve'> {
   return {
-    async 'api.call'({ account, endpoint, params, background }) {
+    async 'api.call'({ account, endpoint, params, background = false, explicit = false }) {
       if (!isCallable(endpoint)) return fail('invalid-input', 'unknown-call');
       const parsedParams = v.safeParse(endpoints[endpoint].params, params);
       if (!parsedParams.success) return describeIssue(endpoint, parsedParams.issues[0]);
       // The schema of this endpoint has validated the parameters.
       const validParams = parsedParams.output as ParamsOf<typeof endpoint>;
       await actionQueue.cancelOpposite(account, endpoint, params['id']);
-      const answer = cachedAnswers(
-        account,
-        endpoint,
-        params,
-        await call(account, endpoint, validParams, { background: background ?? false }),
-      );
+      const answer = cachedAnswers(account, endpoint, params, await call(account, endpoint, validParams, { background, explicit }));
       if (!answer.ok) {
         if (answer.error.code === 'not-found') cacheWriter.removeMissing(account, endpoint, params);
         return endpoints[endpoint].method === 'GET' ? answer : { ok: false, error: { ...answer.error, action: endpoint } };

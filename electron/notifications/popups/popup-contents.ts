@@ -10,7 +10,8 @@ import type { PopupContent } from './manager.ts';
 import type { PopupControls, Popup } from './popup.ts';
 import { createAlertText, createPopupText } from './text.ts';
 import type { TitleAndBody } from './text.ts';
-import { groupedTypes } from '../../contract/entities/choices.ts';
+import { isGrouped, isNotificationKind, traitsOf } from '../../contract/entities/choices.ts';
+import type { NotificationKind } from '../../contract/entities/choices.ts';
 
 /** Notifications in one popup. */
 export interface PopupGroup {
@@ -21,7 +22,7 @@ export interface PopupGroup {
 
 /** Groups favourites, boosts, follows, and sign-ups into one popup by kind; every other notification has its own. */
 export const subjectOf = (account: AccountKey, { id, type }: Pick<Notification, 'id' | 'type'>): string =>
-  groupedTypes.includes(type) ? `${account} ${type}` : `${account} ${type} ${id}`;
+  isGrouped(type) ? `${account} ${type}` : `${account} ${type} ${id}`;
 
 export function addToGroup(group: PopupGroup | undefined, newest: Notification): PopupGroup {
   const { account, status } = newest;
@@ -29,28 +30,44 @@ export function addToGroup(group: PopupGroup | undefined, newest: Notification):
   return { newest, accountIds: accountIds.add(account.id), postIds: status ? postIds.add(status.id) : postIds };
 }
 
-/** Kinds without a view of their own in the app. */
-const kindsWithoutView = new Set(['severed_relationships', 'moderation_warning', 'admin.report']);
-
 /**
  * Route of a click: the profile or thread if the group is about one only, the notification itself for kinds without a view, or else the
  * list of notifications.
  */
 export function routeOf({ newest: { id, type, account, status }, accountIds, postIds }: PopupGroup): Route {
-  if (kindsWithoutView.has(type)) return { view: 'notification', id };
+  if (traitsOf(type)?.hasView === false) return { view: 'notification', id };
   if ((type === 'follow' || type === 'admin.sign_up') && accountIds.size === 1) return { view: 'profile', id: account.id };
   return status && postIds.size === 1 ? { view: 'thread', id: status.id } : { view: 'notifications' };
 }
 
-/** Unless all sounds are on, favourites, boosts, edits, follows, and sign-ups are silent. */
-const lowUrgencyKinds = new Set(['favourite', 'reblog', 'update', 'quoted_update']);
-const silentKinds = new Set([...lowUrgencyKinds, 'follow', 'admin.sign_up']);
+/** Sound and urgency of each kind. `silent`: unless all sounds are on. `low`: as `silent`, with low urgency. */
+const prominenceOfKind = {
+  mention: 'sound',
+  quote: 'sound',
+  follow: 'silent',
+  follow_request: 'sound',
+  favourite: 'low',
+  reblog: 'low',
+  poll: 'sound',
+  status: 'sound',
+  update: 'low',
+  quoted_update: 'low',
+  added_to_collection: 'silent',
+  collection_update: 'low',
+  annual_report: 'silent',
+  moderation_warning: 'sound',
+  severed_relationships: 'sound',
+  'admin.sign_up': 'silent',
+  'admin.report': 'sound',
+} as const satisfies Record<NotificationKind, 'sound' | 'silent' | 'low'>;
 
 export function urgencyOf(
   type: string,
   { notificationSound, soundForAll }: Pick<Settings, 'notificationSound' | 'soundForAll'>,
 ): Pick<Popup, 'silent' | 'urgency'> {
-  return { silent: !notificationSound || (silentKinds.has(type) && !soundForAll), urgency: lowUrgencyKinds.has(type) ? 'low' : 'normal' };
+  const prominence = isNotificationKind(type) ? prominenceOfKind[type] : 'sound';
+  const isSilent = prominence !== 'sound' && !soundForAll;
+  return { silent: !notificationSound || isSilent, urgency: prominence === 'low' ? 'low' : 'normal' };
 }
 
 /** All methods return null for an account that is no longer signed in. */

@@ -19,6 +19,8 @@ export interface Popups {
   identifyAlert(alert: Alert, notification: Notification): void;
   /** Call after a change of settings: quiet hours may have ended. */
   settingsChanged(): void;
+  /** Closes the popups about deleted posts. */
+  removeStatuses(account: AccountKey, ids: readonly string[]): void;
   /** Closes the popups of an account that is no longer signed in. */
   removeAccount(account: AccountKey): void;
 }
@@ -67,6 +69,7 @@ export function createPopups({ manager, scheduler, popupContents, viewing, creat
       scheduler.schedule({
         account,
         type: notification.type,
+        statusId: notification.status?.id ?? null,
         subject,
         happenedAt: Number.isNaN(happenedAt) ? null : happenedAt,
         join: () => void groups.set(subject, addToGroup(groups.get(subject), notification)),
@@ -79,6 +82,7 @@ export function createPopups({ manager, scheduler, popupContents, viewing, creat
       scheduler.schedule({
         account,
         type: alert.type,
+        statusId: null,
         subject: `${account} alert ${alertCount}`,
         happenedAt: null,
         join() {},
@@ -88,6 +92,12 @@ export function createPopups({ manager, scheduler, popupContents, viewing, creat
     },
     identifyAlert: (alert, notification) => void notificationByAlert.set(alert, notification),
     settingsChanged: scheduler.settingsChanged,
+    removeStatuses(account, ids) {
+      scheduler.removeStatuses(account, ids);
+      const isDeleted = ({ postIds }: PopupGroup): boolean => postIds.size > 0 && [...postIds].every((id) => ids.includes(id));
+      const subjects = [...groups].flatMap(([subject, group]) => (subject.startsWith(`${account} `) && isDeleted(group) ? [subject] : []));
+      manager.remove(({ subject }) => subjects.includes(subject));
+    },
     removeAccount(account) {
       manager.remove((popup) => popup.account === account);
       scheduler.removeAccount(account);

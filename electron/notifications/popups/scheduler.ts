@@ -23,6 +23,8 @@ export function isQuiet({ quietHours, quietFrom, quietTo }: Pick<Settings, `quie
 interface PopupRequest {
   account: AccountKey;
   type: string;
+  /** Id of the post that it is about; null: none, or unknown. */
+  statusId: string | null;
   /** Epoch milliseconds; null if unknown. */
   happenedAt: number | null;
   /** Requests with the same subject share a popup. */
@@ -39,6 +41,8 @@ export interface PopupScheduler {
   schedule(request: PopupRequest): void;
   /** Call after a change of settings: quiet hours may have ended. */
   settingsChanged(): void;
+  /** Removes requests about deleted posts. */
+  removeStatuses(account: AccountKey, ids: readonly string[]): void;
   /** Call when the account's notifications were seen or the account is signed out. */
   removeAccount(account: AccountKey): void;
 }
@@ -119,6 +123,9 @@ export function createScheduler({ manager, digest, createDigestContent, isQuiet,
       cancelPlan?.();
       cancelPlan = null;
       showQueued();
+    },
+    removeStatuses(account, ids) {
+      queuedPopups = queuedPopups.filter((request) => request.account !== account || !ids.includes(request.statusId ?? ''));
     },
     removeAccount(account) {
       queuedPopups = queuedPopups.filter((request) => request.account !== account);

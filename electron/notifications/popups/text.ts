@@ -1,5 +1,7 @@
 // Creates title and body of popups for each kind of notification, and maps each kind to the setting that turns it off.
 import { activeFilters, hidesNotification } from '../../contract/active-filters.ts';
+import { isGrouped, traitsOf } from '../../contract/entities/choices.ts';
+import type { GroupedKind, NotificationKind } from '../../contract/entities/choices.ts';
 import type { Notification } from '../../contract/entities/notification.ts';
 import type { Status } from '../../contract/entities/status.ts';
 import type { Settings } from '../../contract/settings.ts';
@@ -11,27 +13,9 @@ export interface TitleAndBody {
   body: string;
 }
 
-type NotifySetting = Extract<keyof Settings, `notify${string}`>;
-const settingOfKind: Record<string, NotifySetting> = {
-  mention: 'notifyMention',
-  quote: 'notifyMention',
-  follow: 'notifyFollow',
-  follow_request: 'notifyFollow',
-  favourite: 'notifyFavourite',
-  reblog: 'notifyReblog',
-  poll: 'notifyPoll',
-  status: 'notifyStatus',
-  update: 'notifyStatus',
-  quoted_update: 'notifyStatus',
-  'admin.sign_up': 'notifyModeration',
-  'admin.report': 'notifyModeration',
-  severed_relationships: 'notifyModeration',
-  moderation_warning: 'notifyModeration',
-};
-
 export function shouldNotify({ type, status }: Pick<Notification, 'type' | 'status'>, settings: Settings, ownId: string): boolean {
-  const name = settingOfKind[type];
-  if (name && !settings[name]) return false;
+  const setting = traitsOf(type)?.setting;
+  if (setting && !settings[setting]) return false;
   // The user muted the conversation.
   if (status?.muted) return false;
   return !hidesNotification({ status }, ownId, { now: Date.now() });
@@ -60,17 +44,21 @@ function bodyOf(status: Status, ownId: string): string {
 }
 
 /** Body of a notification without a post. */
-function bodyWithoutPost({ event, moderation_warning: warning, report, account }: Notification): string {
+function bodyWithoutPost({ type, event, moderation_warning: warning, report, collection, fallback, account }: Notification): string {
   if (event) {
     const { target_name: target, followers_count: followers, following_count: following } = event;
     return m.popups.severedOf({ target: oneLine(target, 100), followers, following });
   }
   if (warning) return oneLine(warning.text, 140);
+  if (type === 'annual_report') return '';
+  if (collection) return oneLine(collection.name, 140);
+  if (fallback) return htmlToLine(fallback.summary, 140);
   return report ? oneLine(report.comment, 140) : `@${oneLine(account.acct, 100)}`;
 }
 
+type CreateTitle = (notification: Notification, name: string, ownId: string) => string;
 /** Titles of kinds that are never grouped. */
-const titles: Record<string, (notification: Notification, name: string, ownId: string) => string> = {
+const titles = {
   mention({ status }, name, ownId) {
     if (status?.visibility === 'direct') return m.popups.direct({ name });
     return status?.in_reply_to_account_id === ownId ? m.popups.replied({ name }) : m.popups.mentioned({ name });
@@ -84,15 +72,21 @@ const titles: Record<string, (notification: Notification, name: string, ownId: s
     const target = report?.target_account;
     return target ? m.popups.reported({ name, who: nameOf(target) }) : m.popups.reportedAccount({ name });
   },
-  severed_relationships: () => m.popups.severed,
+  severed_relationships: ({ event }) =>
+    event?.type === 'user_domain_block' ? m.popups.severedByUser({ target: oneLine(event.target_name, 100) }) : m.popups.severed,
   moderation_warning: () => m.popups.warned,
   poll: ({ account }, name, ownId) => (account.id === ownId ? m.popups.ownPoll : m.popups.poll({ name })),
-};
+  added_to_collection: (_, name) => m.popups.addedToCollection({ name }),
+  collection_update: (_, name) => m.popups.collectionUpdated({ name }),
+  annual_report: ({ annual_report: report }) => (report ? m.popups.annualReport({ year: report.year }) : m.popups.annualReportReady),
+} as const satisfies Record<Exclude<NotificationKind, GroupedKind>, CreateTitle>;
 
 function titleOf(notification: Notification, ownId: string): string {
   const name = nameOf(notification.account);
-  const createTitle = Object.hasOwn(titles, notification.type) ? titles[notification.type] : undefined;
-  return createTitle?.(notification, name, ownId) ?? m.popups.other({ name });
+  const { type, fallback } = notification;
+  const createTitle: CreateTitle | null = Object.hasOwn(titles, type) ? titles[type as keyof typeof titles] : null;
+  if (createTitle) return createTitle(notification, name, ownId);
+  return (fallback && htmlToLine(fallback.title, 100)) || m.popups.other({ name });
 }
 
 /** Adds the account's handle if several accounts are signed in. */
@@ -111,10 +105,11 @@ interface GroupTitleArgs {
   posts: number;
 }
 /** Titles of grouped kinds: several people, several posts. */
-const getGroupTitles = (): Record<string, (args: GroupTitleArgs) => string> => {
+const getGroupTitles = (): Record<GroupedKind, (args: GroupTitleArgs) => string> => {
   const { favourited, boosted, followed, signedUp } = m.popups;
   return { favourite: favourited, reblog: boosted, follow: followed, 'admin.sign_up': signedUp };
 };
+const isGroupedKind = (type: string): type is GroupedKind => isGrouped(type);
 
 /** `people`: number of accounts that did this; `posts`: number of posts. `forAccount`: handle, null if only one account is signed in. */
 export function createPopupText(
@@ -126,7 +121,7 @@ export function createPopupText(
   const { type, status } = notification;
   const body = status ? bodyOf(status, ownId) : bodyWithoutPost(notification);
   const name = nameOf(notification.account);
-  const message = getGroupTitles()[type];
+  const message = isGroupedKind(type) ? getGroupTitles()[type] : null;
   const title = message ? message({ name, others: people - 1, posts: Math.max(1, posts) }) : titleOf(notification, ownId);
   return { title, body: withAccount(body, forAccount) };
 }

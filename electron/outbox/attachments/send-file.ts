@@ -79,6 +79,8 @@ interface FileUpload {
   file: Pick<StoredFile, 'id' | 'type' | 'bytes'>;
   details: ServerDetails;
   thumbnail: File | null;
+  /** The user demands this attempt, also while a rate limit is reached. */
+  explicit: boolean;
   /** Receives the number of bytes that the connection accepted. */
   onProgress: (bytes: number) => void;
   signal: AbortSignal;
@@ -94,7 +96,7 @@ export async function thumbnailFile({ files }: Pick<Parts, 'files'>, thumbnail: 
 
 /** Never rejects. */
 export function createSendFile({ call, files, clock }: Parts): SendFile {
-  return async ({ account, file, details, thumbnail, onProgress, signal }) => {
+  return async ({ account, file, details, thumbnail, explicit, onProgress, signal }) => {
     if ((await files.size(file.id)) !== file.bytes) return fail('not-found', 'attachment-missing');
     const standstill = new AbortController();
     let cancel = () => {};
@@ -113,6 +115,7 @@ export function createSendFile({ call, files, clock }: Parts): SendFile {
       };
       const answer = await call(account, 'media.upload', params, {
         background: true,
+        explicit,
         signal: AbortSignal.any([signal, standstill.signal]),
       });
       if (answer.ok) return ok(answer.value.data);

@@ -33,18 +33,38 @@ interface UploadProgress {
   problem: Failure | null;
   /** Epoch milliseconds before which nothing is retried. */
   until: number;
+  /** The user demands the next attempt, also while a rate limit is reached. */
+  isExplicit: boolean;
   /** When the server last confirmed that it has the file, in epoch milliseconds; 0: not in this run. */
   confirmedAt: number;
   /** Attachment with the details that a waiting post needs at the server; null: no post waits for it. */
   requiredAttachment: Attachment | null;
 }
 
-/** Pauses all uploads of an account until a time, after a failure that concerns the whole account. */
+/** Pauses the uploads of an account until a time, after a failure that concerns all of them. */
 interface Pause {
   until: number;
   problem: Failure;
   failures: number;
 }
+
+/** A rate limit of uploads does not concern files that are at the server. */
+const isPaused = ({ problem }: Pause, { step }: StoredUpload): boolean => step === 'waiting' || problem.code !== 'rate-limited';
+
+const initialFields: Omit<UploadProgress, 'id' | 'account'> = {
+  request: null,
+  isUploading: false,
+  done: 0,
+  emittedAt: 0,
+  failures: 0,
+  polls: 0,
+  losses: 0,
+  problem: null,
+  until: 0,
+  isExplicit: false,
+  confirmedAt: 0,
+  requiredAttachment: null,
+};
 
 /** Resets failures, problem, and retry time. */
 const resetFailures = (progress: UploadProgress): UploadProgress => Object.assign(progress, { failures: 0, problem: null, until: 0 });
@@ -61,8 +81,7 @@ class UploadStates {
 
   progressOf({ id, account }: Pick<StoredUpload, 'id' | 'account'>): UploadProgress {
     const key = `${account} ${id}`;
-    const initialFields = { request: null, isUploading: false, done: 0, emittedAt: 0, failures: 0, polls: 0, losses: 0, problem: null };
-    const progress = this.#progressByKey.get(key) ?? { id, account, ...initialFields, until: 0, confirmedAt: 0, requiredAttachment: null };
+    const progress = this.#progressByKey.get(key) ?? { id, account, ...initialFields };
     this.#progressByKey.set(key, progress);
     return progress;
   }
@@ -117,6 +136,8 @@ const pollPolicy: RetryPolicy = { firstDelayMs: 1_000, maxDelayMs: 10_000, jitte
 const maxPolls = 360;
 /** Limit of lost answers before the upload fails and the user has to retry: each attempt uploads the whole file. */
 const maxLostAnswers = 8;
+/** Limit of attempts to which the server answered 500 with its reason: its verdict on this file, which may be damaged. */
+const maxServerVerdicts = 2;
 /** How often a file that the server has lost is uploaded again. */
 const maxLosses = 3;
 /** How long a confirmation that the server has the file is valid. It is valid only in the same run. */
@@ -159,7 +180,7 @@ export class UploadQueue {
     if (this.#isStopped) return;
     this.#cancelTimer(account);
     const now = this.#clock.now();
-    const pausedUntil = this.#states.pauses.get(account)?.until ?? 0;
+    const pause = this.#states.pauses.get(account);
     let next = Infinity;
     let uploading = 0;
     const uploads = this.#store.table.uploads(account);
@@ -168,7 +189,8 @@ export class UploadQueue {
       const progress = this.#states.progressOf(upload);
       const task = progress.request === null ? this.#taskOf(upload) : null;
       if (task === null) continue;
-      const startAt = Math.max(pausedUntil, progress.until);
+      const pausedUntil = pause !== undefined && isPaused(pause, upload) ? pause.until : 0;
+      const startAt = progress.isExplicit ? 0 : Math.max(pausedUntil, progress.until);
       if (startAt > now) next = Math.min(next, startAt);
       else if (upload.step !== 'waiting') void this.#startTask(upload, task);
       else if (uploading < maxUploadsPerAccount) {
@@ -202,12 +224,16 @@ export class UploadQueue {
     this.#states.progressOf({ id, account }).confirmedAt = 0;
   }
 
-  /** Restarts an upload that has failed. */
+  /** Tries an upload again that has failed or waits, because the user demands it. */
   restart(id: string, account: AccountKey): void {
     const upload = this.#store.table.upload(id, account);
-    if (upload?.step !== 'failed') return;
-    Object.assign(resetFailures(this.#states.progressOf(upload)), { losses: 0 });
-    this.#change(upload, { step: upload.mediaId === null ? 'waiting' : 'ready', problem: null });
+    if (upload === null) return;
+    const progress = this.#states.progressOf(upload);
+    if (progress.request === null) progress.isExplicit = true;
+    if (upload.step === 'failed') {
+      Object.assign(resetFailures(progress), { losses: 0 });
+      this.#change(upload, { step: upload.mediaId === null ? 'waiting' : 'ready', problem: null });
+    }
     this.run(account);
   }
 
@@ -243,6 +269,14 @@ export class UploadQueue {
     this.#settlement.on(listener);
   }
 
+  /** Returns whether the user demands this attempt. Only one attempt is sent while a rate limit is reached. */
+  #takeExplicit(upload: StoredUpload): boolean {
+    const progress = this.#states.progressOf(upload);
+    const { isExplicit } = progress;
+    progress.isExplicit = false;
+    return isExplicit;
+  }
+
   #cancelTimer(account: AccountKey): void {
     this.#timers.get(account)?.();
     this.#timers.delete(account);
@@ -262,12 +296,13 @@ export class UploadQueue {
     const progress = this.#states.progressOf(upload);
     const verdict = retryVerdict(problem);
     const failures = progress.failures + (verdict === 'unknown' ? 1 : 0);
-    if (verdict === 'refused' || failures >= maxLostAnswers) {
+    const isServerVerdict = problem.status === 500 && problem.problem === 'server-says';
+    if (verdict === 'refused' || failures >= (isServerVerdict ? maxServerVerdicts : maxLostAnswers)) {
       resetFailures(progress).requiredAttachment = null;
       return this.#change(upload, { step: 'failed', problem });
     }
     const now = this.#clock.now();
-    if (verdict === 'unknown') {
+    if (verdict === 'unknown' || (problem.code === 'rate-limited' && upload.step !== 'waiting')) {
       Object.assign(progress, { failures, problem, until: retryTime(problem, requestRetries, progress.failures, now) });
     } else {
       const before = pauses.get(upload.account)?.failures ?? 0;
@@ -313,6 +348,7 @@ export class UploadQueue {
   async #uploadFile(upload: StoredUpload, signal: AbortSignal): Promise<void> {
     const { id, account } = upload;
     const { table } = this.#store;
+    const explicit = this.#takeExplicit(upload);
     const progress = this.#states.progressOf(upload);
     const file = table.get(id);
     if (file === null) return;
@@ -327,7 +363,7 @@ export class UploadQueue {
     };
     Object.assign(progress, { isUploading: true, done: 0, emittedAt: this.#clock.now() });
     this.#emitUpload(upload);
-    const answer = await this.#send({ account, file, details, thumbnail, onProgress, signal });
+    const answer = await this.#send({ account, file, details, thumbnail, explicit, onProgress, signal });
     progress.isUploading = false;
     if (this.#isStopped) return;
     if (signal.aborted) {
@@ -350,7 +386,8 @@ export class UploadQueue {
   /** Checks whether the server has the file and has processed it. */
   async #checkUpload(upload: StoredUpload, mediaId: string, signal: AbortSignal): Promise<void> {
     const progress = this.#states.progressOf(upload);
-    const answer = await this.#call(upload.account, 'media.get', { id: mediaId }, { background: true, signal });
+    const explicit = this.#takeExplicit(upload);
+    const answer = await this.#call(upload.account, 'media.get', { id: mediaId }, { explicit, signal });
     if (this.#isStopped || signal.aborted) return;
     if (!answer.ok && answer.error.code === 'not-found') return this.#uploadAgain(upload);
     // Without this endpoint, the server's answer to the upload has to be trusted.
@@ -385,12 +422,18 @@ export class UploadQueue {
   /** Updates description, focus, and thumbnail at the server if they changed since the upload. */
   async #update(upload: StoredUpload, mediaId: string, attachment: Attachment, signal: AbortSignal): Promise<void> {
     const { account, serverDetails } = upload;
+    const explicit = this.#takeExplicit(upload);
     const details = detailsOf(attachment);
     const isNewThumbnail = serverDetails === null || !hasSameThumbnail(serverDetails, details);
     const storedFile = isNewThumbnail && details.thumbnail !== null ? this.#store.table.get(details.thumbnail) : null;
     const thumbnail = await thumbnailFile(this.#store, storedFile);
     const params = { id: mediaId, description: details.description, focus: focusText(details.focus) };
-    const answer = await this.#call(account, 'media.update', { ...params, ...(thumbnail === null ? {} : { thumbnail }) }, { signal });
+    const answer = await this.#call(
+      account,
+      'media.update',
+      { ...params, ...(thumbnail === null ? {} : { thumbnail }) },
+      { explicit, signal },
+    );
     if (this.#isStopped || signal.aborted) return;
     // The media is gone, or the server accepts details only at upload.
     if (!answer.ok && ['not-found', 'not-offered'].includes(answer.error.code)) return this.#uploadAgain(upload);

@@ -2,11 +2,13 @@
 // user's consent.
 import type { AccountCall, ParamsOf } from '../../contract/endpoints.ts';
 import { originOf } from '../../contract/accounts.ts';
+import type { AccountKey } from '../../contract/accounts.ts';
 import type { Clock } from '../../contract/clock.ts';
 import type { Draft } from '../../contract/draft.ts';
 import type { Status } from '../../contract/entities/status.ts';
 import type { OutboxEntry } from '../../contract/journal.ts';
 import { fail, ok } from '../../contract/result.ts';
+import type { Failure } from '../../contract/result.ts';
 import type { OutboxTable } from '../../storage/outbox-table.ts';
 import { htmlToText } from '../../system/html-to-text.ts';
 import { comparableText, comparableDraftText, mediaChanges } from './compare.ts';
@@ -57,8 +59,12 @@ export function createEditDelivery({ table, call, clock }: Parts): OutboxDeliver
   async function loadPost({ id, draft: { account, editedId } }: OutboxEntry) {
     const answer = await call(account, 'statuses.get', { id: editedId ?? '' });
     if (answer.ok) loadedPosts.set(id, answer.value.data);
-    return answer;
+    return answer.ok ? answer : nameGonePost(account, answer);
   }
+  const nameGonePost = (account: AccountKey, refusal: { ok: false; error: Failure }) =>
+    refusal.error.code === 'not-found'
+      ? fail('not-found', 'edited-post-gone', { host: new URL(originOf(account)).host }, { status: 404 })
+      : refusal;
   const editConflict = ({ account }: Draft) => fail('conflict', 'edited-elsewhere', { host: new URL(originOf(account)).host });
 
   return {
@@ -83,7 +89,7 @@ export function createEditDelivery({ table, call, clock }: Parts): OutboxDeliver
       const answer = await call(draft.account, 'statuses.edit', editParams(entry, mediaIds, loadedPosts.get(id) ?? null, clock.now()));
       loadedPosts.delete(id);
       if (answer.ok) return ok({ kind: 'posted', status: answer.value.data });
-      if (answer.error.code !== 'not-offered') return answer;
+      if (answer.error.code !== 'not-offered') return nameGonePost(draft.account, answer);
       return fail('not-offered', 'edit-not-offered', { host: new URL(originOf(draft.account)).host });
     },
   };

@@ -1,20 +1,22 @@
 // Sends a post at once, and builds the request parameters that all kinds of posts share.
 import type { AccountCall, ParamsOf } from '../../contract/endpoints.ts';
+import { originOf } from '../../contract/accounts.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Draft } from '../../contract/draft.ts';
 import type { CreatedStatus } from '../../contract/entities/status.ts';
 import type { OutboxEntry } from '../../contract/journal.ts';
 import { fail, ok } from '../../contract/result.ts';
-import type { Result } from '../../contract/result.ts';
+import type { Failure, Result } from '../../contract/result.ts';
 import type { OutboxTable } from '../../storage/outbox-table.ts';
 import type { DeliveryCheck } from '../delivery-check.ts';
 import type { OutboxDelivery, SuccessfulDelivery } from './delivery.ts';
 
 /** Parameters that a new post and an edit have in common. */
 export function contentParams({ text, hasSpoiler, spoilerText, sensitive, language, poll, quotePolicy }: Draft) {
+  const hasWarning = hasSpoiler && spoilerText !== '';
   return {
     status: text,
-    sensitive: sensitive || (hasSpoiler && spoilerText !== ''),
+    ...(sensitive === null && !hasWarning ? {} : { sensitive: sensitive === true || hasWarning }),
     ...(language === null ? {} : { language }),
     ...(quotePolicy === null ? {} : { quote_approval_policy: quotePolicy }),
     ...(poll === null
@@ -35,13 +37,26 @@ export function postParams({ id, draft }: OutboxEntry, mediaIds: readonly string
   const spoiler = draft.hasSpoiler ? draft.spoilerText : '';
   return {
     ...contentParams(draft),
-    visibility: draft.visibility,
+    ...(draft.visibility === null ? {} : { visibility: draft.visibility }),
     ...(spoiler === '' ? {} : { spoiler_text: spoiler }),
     ...(mediaIds.length === 0 ? {} : { media_ids: [...mediaIds] }),
     ...(draft.inReplyToId === null ? {} : { in_reply_to_id: draft.inReplyToId }),
     ...(draft.quotedId === null ? {} : { quoted_status_id: draft.quotedId }),
     idempotencyKey: id,
   };
+}
+
+/** Names the post whose absence made the server refuse a new post with 404: the one that is replied to, or the one that is quoted. */
+export async function nameMissingPost(
+  call: AccountCall,
+  { account, inReplyToId, quotedId }: Draft,
+  refusal: { ok: false; error: Failure },
+): Promise<{ ok: false; error: Failure }> {
+  if (refusal.error.code !== 'not-found') return refusal;
+  const { host } = new URL(originOf(account));
+  if (inReplyToId === null && quotedId === null) return fail('not-offered', 'not-offered-here', { host }, { status: 404 });
+  const isQuote = quotedId !== null && (inReplyToId === null || (await call(account, 'statuses.get', { id: inReplyToId })).ok);
+  return fail('not-found', isQuote ? 'quoted-post-gone' : 'replied-post-gone', { host }, { status: 404 });
 }
 
 /** Returns the result of a new post: posted or scheduled. */
@@ -72,7 +87,8 @@ export function createPostDelivery({ deliveryCheck, table, call }: Parts): Outbo
       const { account } = entry.draft;
       const params = postParams(entry, mediaIds);
       const result = await create(account, params);
-      if (entry.attempts === 0 || !result.ok || result.value.kind === 'scheduled') return result;
+      if (!result.ok) return nameMissingPost(call, entry.draft, result);
+      if (entry.attempts === 0 || result.value.kind === 'scheduled') return result;
       const { id } = result.value.status;
       if (!table.isPosted(account, id)) return result;
       // The server recognised the Idempotency-Key and returned a post that was assigned to another entry with the same text. One of the two

@@ -6,14 +6,14 @@ import type { AccountKey } from '../../contract/accounts.ts';
 import type { Clock } from '../../contract/clock.ts';
 import { minScheduleAheadMs } from '../../contract/draft.ts';
 import type { Draft } from '../../contract/draft.ts';
-import type { ScheduledStatus } from '../../contract/entities/status.ts';
+import type { CreatedStatus, ScheduledStatus } from '../../contract/entities/status.ts';
 import { fail, ok } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import { scheduledKey } from '../../storage/outbox-table.ts';
 import type { OutboxTable } from '../../storage/outbox-table.ts';
 import type { DeliveryCheck } from '../delivery-check.ts';
 import { comparableText, comparableDraftText, mediaChanges } from './compare.ts';
-import { postParams, toDelivery } from './post.ts';
+import { nameMissingPost, postParams, toDelivery } from './post.ts';
 import type { OutboxDelivery } from './delivery.ts';
 
 interface Parts {
@@ -26,6 +26,12 @@ interface Parts {
 /** Servers store the time in whole seconds. */
 const sameTimeMs = 60_000;
 const maxPages = 10;
+/** How far a scheduled post is moved while its replacement is created. */
+const asideMs = 30 * 86_400_000;
+
+type Created = Result<Answer<CreatedStatus>>;
+
+const hasRefusedContent = (answer: Created): boolean => !answer.ok && answer.error.code === 'validation';
 
 const hostOf = (account: AccountKey): string => new URL(originOf(account)).host;
 const timeOf = ({ schedule }: Draft): number => schedule?.at ?? 0;
@@ -43,7 +49,27 @@ function isSame({ scheduled_at, params, media_attachments: media }: ScheduledSta
   );
 }
 
+/**
+ * Creates the function that repeats a refused request while the replaced post is on another day: servers limit the posts of a day, and count
+ * the replaced one. Moving it is reversible, unlike cancelling it. Null: it could not be moved, or no post is replaced.
+ */
+function createFullDayRetry(call: AccountCall) {
+  return async ({ account, scheduledId }: Draft, params: ParamsOf<'statuses.create'>): Promise<Created | null> => {
+    if (scheduledId === null) return null;
+    const replacedPost = await call(account, 'scheduled.get', { id: scheduledId });
+    if (!replacedPost.ok) return null;
+    const time = Date.parse(replacedPost.value.data.scheduled_at);
+    const move = (at: number) => call(account, 'scheduled.move', { id: scheduledId, scheduled_at: new Date(at).toISOString() });
+    if (!Number.isFinite(time) || !(await move(time + asideMs)).ok) return null;
+    const answer = await call(account, 'statuses.create', params);
+    // The outbox cancels the replaced post after success.
+    if (!answer.ok) await move(time);
+    return answer;
+  };
+}
+
 export function createScheduleDelivery({ deliveryCheck, table, call, clock }: Parts): OutboxDelivery {
+  const retryOnFullDay = createFullDayRetry(call);
   const notOffered = (account: AccountKey) => fail('not-offered', 'schedule-not-offered', { host: hostOf(account) });
 
   async function listScheduled(account: AccountKey): Promise<Result<ScheduledStatus[]>> {
@@ -108,9 +134,11 @@ export function createScheduleDelivery({ deliveryCheck, table, call, clock }: Pa
       const { draft } = entry;
       if (isTooSoon(draft, clock.now())) return fail('validation', 'schedule-too-soon');
       const params = { ...postParams(entry, mediaIds), scheduled_at: new Date(timeOf(draft)).toISOString() };
-      const answer = await call(draft.account, 'statuses.create', params);
+      const firstAnswer = await call(draft.account, 'statuses.create', params);
+      const answer = hasRefusedContent(firstAnswer) ? ((await retryOnFullDay(draft, params)) ?? firstAnswer) : firstAnswer;
       if (answer.ok) return toDelivery(answer.value.data);
-      return answer.error.code === 'not-offered' ? notOffered(draft.account) : answer;
+      const problem = await nameMissingPost(call, draft, answer);
+      return problem.error.code === 'not-offered' ? notOffered(draft.account) : problem;
     },
   };
 }

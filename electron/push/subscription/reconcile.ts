@@ -46,11 +46,21 @@ export class Reconciler {
     if (!pushKeys.ok) return pushKeys;
     const { keys, fresh } = pushKeys.value;
     if (renew || fresh || endpoint === null || store.account(account).subscription === null) return this.#subscribe(account, keys, renew);
-    const comparison = compare ? await this.#compareWithServer(account, { endpoint, vapidKey }) : ok(true);
-    if (!comparison.ok) return comparison;
-    const isCurrent = comparison.value ? await this.#update(account) : comparison;
+    const isCurrent = await this.#compareAndUpdate(account, { endpoint, vapidKey }, compare);
     if (!isCurrent.ok) return isCurrent;
     return isCurrent.value ? ok(null) : this.#subscribe(account, keys, false);
+  }
+
+  /** Resolves to false if the server has no subscription any more, or a different one. */
+  async #compareAndUpdate(
+    account: AccountKey,
+    expected: { endpoint: string; vapidKey: string | null },
+    compare: boolean,
+  ): Promise<Result<boolean>> {
+    // The update replaces the policy, which another client may have changed.
+    if (!compare && !this.#hasOtherAlerts(account)) return ok(true);
+    const comparison = await this.#compareWithServer(account, expected);
+    return comparison.ok && comparison.value ? this.#update(account) : comparison;
   }
 
   /** Removes the channel here and at the push service. */
@@ -90,9 +100,11 @@ export class Reconciler {
 
   async #subscribe(account: AccountKey, keys: PushKeys, renew: boolean): Promise<Result<null>> {
     const { store, subscriber, software, isReady } = this.#parts;
-    const { alerts } = store.account(account).settings;
+    const { settings, subscription: previous } = store.account(account);
+    const { alerts } = settings;
     let shouldRenew = renew;
-    const answer = await subscriber.subscribe(account, keys, alerts, async (vapidKey) => {
+    const choices = { alerts, policy: previous?.policy ?? 'all' };
+    const answer = await subscriber.subscribe(account, keys, choices, async (vapidKey) => {
       const registration = await this.#register(account, vapidKey, shouldRenew);
       shouldRenew = false;
       return registration;
@@ -152,12 +164,18 @@ export class Reconciler {
     return ok(true);
   }
 
+  /** True if the server was not asked for the alerts that the user has chosen. */
+  #hasOtherAlerts(account: AccountKey): boolean {
+    const { channel, settings } = this.#parts.store.account(account);
+    return channel !== null && (channel.asked === null || !hasSameAlerts(channel.asked, settings.alerts));
+  }
+
   /** Sends changed alerts to the server. Resolves to false if the server has no subscription any more. */
   async #update(account: AccountKey): Promise<Result<boolean>> {
     const { store, subscriber } = this.#parts;
-    const { channel, settings } = store.account(account);
-    if (channel === null || (channel.asked !== null && hasSameAlerts(channel.asked, settings.alerts))) return ok(true);
-    const updated = await subscriber.update(account, settings.alerts);
+    const { channel, settings, subscription } = store.account(account);
+    if (channel === null || !this.#hasOtherAlerts(account)) return ok(true);
+    const updated = await subscriber.update(account, { alerts: settings.alerts, policy: subscription?.policy ?? 'all' });
     if (!updated.ok) return updated;
     if (updated.value === null) return ok(false);
     store.change(account, { subscription: updated.value, channel: { ...channel, asked: settings.alerts } });

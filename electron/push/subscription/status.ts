@@ -2,7 +2,7 @@
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Failure } from '../../contract/result.ts';
 import type { StreamState } from '../../contract/startup.ts';
-import { alertKinds } from '../../contract/push.ts';
+import { notificationKinds } from '../../contract/entities/choices.ts';
 import type { PushState, Transport } from '../../contract/push.ts';
 import type { PushStore } from '../push-store.ts';
 import type { Clock } from '../../contract/clock.ts';
@@ -82,7 +82,7 @@ export function createPushStatus({ store, transports, clock, isReady }: Parts): 
     const { settings, subscription, lastAlertAt, channel } = store.account(account);
     const { live, activeTransport } = entryOf(account);
     const { busy, offered, lastError } = live;
-    const notKept = alertKinds.filter((kind) => subscription !== null && channel?.asked?.[kind] && !subscription.alerts[kind]);
+    const notKept = notificationKinds.filter((kind) => subscription !== null && channel?.asked?.[kind] && !subscription.alerts[kind]);
     return { settings, subscription, notKept, lastAlertAt, ...activeTransport, busy, offered, lastError };
   }
 

@@ -3,8 +3,9 @@ import type { AccountKey } from '../../contract/accounts.ts';
 import { originOf } from '../../contract/accounts.ts';
 import type { AccountCall } from '../../contract/endpoints.ts';
 import type { WebPushSubscription } from '../../contract/endpoints/notifications.ts';
-import type { AlertSwitches, PushSubscription } from '../../contract/push.ts';
-import { alertKinds, createAlertSwitches } from '../../contract/push.ts';
+import type { AlertSwitches, PushPolicy, PushSubscription } from '../../contract/push.ts';
+import { notificationKinds } from '../../contract/entities/choices.ts';
+import { createAlertSwitches } from '../../contract/push.ts';
 import { fail, ok } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import type { PushKeys } from './keys.ts';
@@ -25,20 +26,26 @@ interface SubscriberParts {
   loadRegisteredKey: (account: AccountKey) => Promise<string | null>;
 }
 
+type PushChoices = Pick<PushSubscription, 'alerts' | 'policy'>;
+
 export interface Subscriber {
-  subscribe(account: AccountKey, keys: PushKeys, alerts: AlertSwitches, register: Register): Promise<Result<SubscriptionResult>>;
+  subscribe(account: AccountKey, keys: PushKeys, choices: PushChoices, register: Register): Promise<Result<SubscriptionResult>>;
   /** Returns null if the server has no subscription any more, or a different one. */
   load(account: AccountKey, expected: { endpoint: string; vapidKey: string | null }): Promise<Result<PushSubscription | null>>;
   /** Returns null if the server has no subscription any more. */
-  update(account: AccountKey, alerts: AlertSwitches): Promise<Result<PushSubscription | null>>;
+  update(account: AccountKey, choices: PushChoices): Promise<Result<PushSubscription | null>>;
   remove(account: AccountKey): Promise<Result<null>>;
 }
 
-export const hasSameAlerts = (a: AlertSwitches, b: AlertSwitches): boolean => alertKinds.every((kind) => a[kind] === b[kind]);
+export const hasSameAlerts = (a: AlertSwitches, b: AlertSwitches): boolean => notificationKinds.every((kind) => a[kind] === b[kind]);
 
-function toSubscription({ endpoint, standard, alerts }: WebPushSubscription): PushSubscription {
+/** Omits the policy that every server assumes. */
+const toData = ({ alerts, policy }: PushChoices): { alerts: AlertSwitches; policy?: PushPolicy } =>
+  policy === 'all' ? { alerts } : { alerts, policy };
+
+function toSubscription({ endpoint, standard, alerts, policy }: WebPushSubscription): PushSubscription {
   const host = URL.canParse(endpoint) ? new URL(endpoint).host : '';
-  return { host, standard, alerts: createAlertSwitches((kind) => alerts[kind]) };
+  return { host, standard, alerts: createAlertSwitches((kind) => alerts[kind]), policy };
 }
 
 export function createSubscriber({ call, loadRegisteredKey }: SubscriberParts): Subscriber {
@@ -56,7 +63,7 @@ export function createSubscriber({ call, loadRegisteredKey }: SubscriberParts): 
   };
 
   return {
-    async subscribe(account, keys, alerts, register) {
+    async subscribe(account, keys, choices, register) {
       const serverKey = await loadServerKey(account);
       if (!serverKey.ok) return serverKey;
       const { host } = new URL(originOf(account));
@@ -67,7 +74,7 @@ export function createSubscriber({ call, loadRegisteredKey }: SubscriberParts): 
         const endpoint = registration.value;
         const answer = await call(account, 'push.create', {
           subscription: { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth.toString('base64url') }, standard: true },
-          data: { alerts },
+          data: toData(choices),
         });
         if (!answer.ok && answer.error.code === 'not-offered') return fail('not-offered', 'push-not-offered', { host });
         if (!answer.ok) return answer;
@@ -87,9 +94,9 @@ export function createSubscriber({ call, loadRegisteredKey }: SubscriberParts): 
       return ok(endpoint !== expected.endpoint || isOtherKey(expected.vapidKey, answeredKey) ? null : toSubscription(answer.value.data));
     },
 
-    async update(account, alerts) {
-      // The call replaces all alerts, so `alerts` also contains those that stay on.
-      const answer = await call(account, 'push.update', { data: { alerts } });
+    async update(account, choices) {
+      // The call replaces all choices, so `choices` also contains those that stay.
+      const answer = await call(account, 'push.update', { data: toData(choices) });
       if (!answer.ok) return answer.error.code === 'not-found' ? ok(null) : answer;
       return ok(toSubscription(answer.value.data));
     },

@@ -3,6 +3,7 @@ import AtSign from '@lucide/svelte/icons/at-sign';
 import Globe from '@lucide/svelte/icons/globe';
 import Lock from '@lucide/svelte/icons/lock';
 import Moon from '@lucide/svelte/icons/moon';
+import Server from '@lucide/svelte/icons/server';
 import type { Component } from 'svelte';
 import type { Draft } from '../../../electron/contract/draft.ts';
 import type { Visibility } from '../../../electron/contract/entities/choices.ts';
@@ -10,12 +11,19 @@ import { plainNameOf } from '../../logic/text/names.ts';
 import { m } from '../../../electron/messages/views.ts';
 import type { StoredStatus } from '../../state/entities/entities.ts';
 
-export const visibilityIcons: Record<Visibility, Component<{ class?: string }>> = {
+const visibilityIcons: Record<Visibility, Component<{ class?: string }>> = {
   public: Globe,
   unlisted: Moon,
   private: Lock,
   direct: AtSign,
 };
+
+/** Returns icon, name, and explanation of a visibility. Null: as set at the server `host`. */
+export function describeVisibility(visibility: Visibility | null, host: string) {
+  if (visibility !== null) return { icon: visibilityIcons[visibility], ...m.visibilities[visibility] };
+  const { name, hint } = m.compose.quote.policies.server;
+  return { icon: Server, name, hint: hint({ host }) };
+}
 
 type TitledDraft = Pick<Draft, 'editedId' | 'scheduledId' | 'inReplyToId' | 'quotedId'>;
 

@@ -1,5 +1,6 @@
 // Builds the rows of the outbox page over all accounts, and describes each entry: wait, action, and upload.
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
+import type { Draft } from '../../../electron/contract/draft.ts';
 import type { OutboxEntry, UnreadableRow } from '../../../electron/contract/journal.ts';
 import { needsDecision } from '../../logic/compose/posts.ts';
 import type { Session } from '../../state/account/session.svelte.ts';
@@ -56,8 +57,15 @@ export function describeWait(
   return retryAt !== null && retryAt > now ? texts.untilTime({ time: at(retryAt) }) : '';
 }
 
-// Determines how to send a queued post: retry, send at once, or schedule in this app if the server cannot schedule. Pure.
-type SendAction = 'send-now' | 'retry' | 'post-now' | 'send-by-app';
+// Determines how to send a queued post: retry, send at once, schedule in this app if the server cannot schedule, or send without the post
+// that is gone. Pure.
+type SendAction = 'send-now' | 'retry' | 'post-now' | 'send-by-app' | 'post-without-reply' | 'post-without-quote' | 'post-as-new';
+
+const actionsForGonePosts: Readonly<Record<string, SendAction>> = {
+  'replied-post-gone': 'post-without-reply',
+  'quoted-post-gone': 'post-without-quote',
+  'edited-post-gone': 'post-as-new',
+};
 
 /** `now`: epoch milliseconds. */
 export function sendActionOf(
@@ -65,10 +73,22 @@ export function sendActionOf(
   now: number,
 ): SendAction {
   if (state === 'waiting') return schedule?.by === 'app' && schedule.at > now ? 'post-now' : 'send-now';
-  const code = problem !== null && 'problem' in problem ? problem.problem : undefined;
-  if (schedule?.by !== 'server' || state !== 'failed') return 'retry';
+  if (state !== 'failed' || problem === null || !('problem' in problem)) return 'retry';
+  const code = problem.problem ?? '';
+  const actionForGonePost = actionsForGonePosts[code];
+  if (actionForGonePost !== undefined) return actionForGonePost;
+  if (schedule?.by !== 'server') return 'retry';
   if (code === 'schedule-not-offered') return schedule.at > now ? 'send-by-app' : 'post-now';
   return code === 'schedule-too-soon' ? 'post-now' : 'retry';
+}
+
+/** Returns what changes in the draft when the action sends it again. The server deleted the files of a post that is gone. */
+export function changesOf(action: Exclude<SendAction, 'send-now' | 'retry'>, { schedule, attachments }: Draft): Partial<Draft> {
+  if (action === 'post-without-reply') return { inReplyToId: null };
+  if (action === 'post-without-quote') return { quotedId: null };
+  if (action === 'post-as-new')
+    return { editedId: null, editedAt: null, attachments: attachments.filter(({ serverId }) => serverId === null) };
+  return { schedule: action === 'send-by-app' && schedule ? { ...schedule, by: 'app' } : null };
 }
 
 // Calculates how much of a post's attachments is uploaded, weighted by bytes. Pure.

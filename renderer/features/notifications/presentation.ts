@@ -2,8 +2,10 @@
 import BarChart from '@lucide/svelte/icons/chart-column';
 import AtSign from '@lucide/svelte/icons/at-sign';
 import Bell from '@lucide/svelte/icons/bell';
+import CalendarHeart from '@lucide/svelte/icons/calendar-heart';
 import Flag from '@lucide/svelte/icons/flag';
 import Gavel from '@lucide/svelte/icons/gavel';
+import Library from '@lucide/svelte/icons/library';
 import Pencil from '@lucide/svelte/icons/pencil';
 import Quote from '@lucide/svelte/icons/quote';
 import Repeat from '@lucide/svelte/icons/repeat-2';
@@ -13,6 +15,9 @@ import Unlink from '@lucide/svelte/icons/unlink';
 import UserPlus from '@lucide/svelte/icons/user-plus';
 import type { Component } from 'svelte';
 import type { StoredNotification, StoredStatus } from '../../state/entities/entities.ts';
+import { isNotificationKind, notificationKinds } from '../../../electron/contract/entities/choices.ts';
+import type { NotificationKind } from '../../../electron/contract/entities/choices.ts';
+import { noteExcerpt } from '../../logic/html/excerpt.ts';
 import { cleanName, isolateDirection, nameOf } from '../../logic/text/names.ts';
 import { m } from '../../../electron/messages/views.ts';
 import type { NotificationGroup } from '../../logic/timelines/group-notifications.ts';
@@ -20,17 +25,41 @@ import type { Session } from '../../state/account/session.svelte.ts';
 import { openExternal } from '../../state/app/system.ts';
 import { routeOfRow } from '../../state/timelines/notification-rows.ts';
 
-/** Types that each tab shows; null: all. */
-export const notificationTabs = {
+/** Tab of each kind, beside the tab with all; null: only there. */
+const tabOfKind = {
+  mention: 'mention',
+  quote: 'quote',
+  follow: 'follow',
+  follow_request: 'follow',
+  favourite: 'favourite',
+  reblog: 'reblog',
+  poll: 'poll',
+  status: 'status',
+  update: 'status',
+  quoted_update: 'status',
+  added_to_collection: null,
+  collection_update: null,
+  annual_report: null,
+  moderation_warning: 'moderation',
+  severed_relationships: 'moderation',
+  'admin.sign_up': 'moderation',
+  'admin.report': 'moderation',
+} as const satisfies Record<NotificationKind, keyof typeof m.notifications.filters | null>;
+export type NotificationTab = keyof typeof m.notifications.filters;
+
+const kindsOfTab = (tab: NotificationTab): readonly NotificationKind[] => notificationKinds.filter((kind) => tabOfKind[kind] === tab);
+/** Kinds that each tab shows; null: all. */
+export const notificationTabs: Readonly<Record<NotificationTab, readonly NotificationKind[] | null>> = {
   all: null,
-  mention: ['mention', 'quote'],
-  reblog: ['reblog'],
-  favourite: ['favourite'],
-  follow: ['follow', 'follow_request'],
-  poll: ['poll'],
-  status: ['status', 'update', 'quoted_update'],
-} as const;
-export type NotificationTab = keyof typeof notificationTabs;
+  mention: kindsOfTab('mention'),
+  quote: kindsOfTab('quote'),
+  reblog: kindsOfTab('reblog'),
+  favourite: kindsOfTab('favourite'),
+  follow: kindsOfTab('follow'),
+  poll: kindsOfTab('poll'),
+  status: kindsOfTab('status'),
+  moderation: kindsOfTab('moderation'),
+};
 
 /** Builds the whole sentence: the position and number of the verb depend on the language. */
 type NotificationSentence = (about: { who: string; people: 'one' | 'several' }) => string;
@@ -93,9 +122,13 @@ function presentWarning(
   { origin, host }: OwnAccount,
 ): NotificationPresentation {
   const { notifications: texts } = m;
+  const postCount = moderationWarning?.status_ids?.length ?? 0;
+  const appeal = moderationWarning?.appeal;
   return createPresentation(Gavel, 'danger', () => texts.warning[moderationWarning?.action ?? 'none']({ host }), {
     isNameless: true,
-    detail: moderationWarning?.text ?? '',
+    detail: [moderationWarning?.text, postCount > 0 && texts.warningPosts({ posts: postCount }), appeal && texts.appeal[appeal.state]]
+      .filter(Boolean)
+      .join(' '),
     page: moderationWarning && {
       label: texts.warningPage({ host }),
       address: `${origin}/disputes/strikes/${encodeURIComponent(moderationWarning.id)}`,
@@ -118,11 +151,51 @@ function presentReport({ report: adminReport }: StoredNotification, { origin, ho
   );
 }
 
+function presentCollection(
+  { collection }: StoredNotification,
+  sentence: NotificationSentence,
+  tone: NotificationPresentation['tone'],
+): NotificationPresentation {
+  return createPresentation(Library, tone, sentence, {
+    detail: collection?.name ?? '',
+    page: collection?.url ? { label: m.notifications.collectionPage, address: collection.url } : null,
+  });
+}
+
+const serverPageOf = ({ origin, host }: OwnAccount): NotificationPresentation['page'] => ({
+  label: m.notifications.serverPage({ host }),
+  address: origin,
+});
+
+function presentAnnualReport({ annual_report: report }: StoredNotification, self: OwnAccount): NotificationPresentation {
+  const { notifications: texts } = m;
+  return createPresentation(CalendarHeart, 'accent', () => (report ? texts.annualReport({ year: report.year }) : texts.annualReportReady), {
+    isNameless: true,
+    page: serverPageOf(self),
+  });
+}
+
+/** A type that the app does not know: in the server's words, or else with a general text. */
+function presentUnknown({ type, fallback, account }: StoredNotification, status: StoredStatus | null, self: OwnAccount) {
+  const toText = (html: string): string => noteExcerpt({ note: html, emojis: account.emojis });
+  const title = fallback && toText(fallback.title);
+  if (title) {
+    const page = fallback.summary === '' ? null : serverPageOf(self);
+    return createPresentation(Bell, 'muted', () => title, {
+      ...withPost(status),
+      isNameless: true,
+      detail: toText(fallback.summary),
+      page,
+    });
+  }
+  const typeName = cleanName(type).replaceAll('_', ' ');
+  return createPresentation(Bell, 'muted', ({ who }) => m.notifications.other({ who, type: typeName }), withPost(status));
+}
+
 const withPost = (status: StoredStatus | null): Pick<NotificationPresentation, 'isPostShown'> => ({ isPostShown: status !== null });
 
-const presenters: Readonly<
-  Record<string, (notification: StoredNotification, status: StoredStatus | null, self: OwnAccount) => NotificationPresentation>
-> = {
+type Present = (notification: StoredNotification, status: StoredStatus | null, self: OwnAccount) => NotificationPresentation;
+const presenters = {
   mention: (_, status, self) =>
     status?.in_reply_to_account_id === self.id
       ? createPresentation(Reply, 'accent', m.notifications.reply, { ...withPost(status), isReply: true })
@@ -145,15 +218,15 @@ const presenters: Readonly<
   moderation_warning: (notification, _, self) => presentWarning(notification, self),
   'admin.sign_up': (_, __, self) => createPresentation(UserPlus, 'muted', (about) => m.notifications.signUp({ ...about, host: self.host })),
   'admin.report': (notification, _, self) => presentReport(notification, self),
-};
+  added_to_collection: (notification) => presentCollection(notification, m.notifications.addedToCollection, 'accent'),
+  collection_update: (notification) => presentCollection(notification, m.notifications.collectionUpdated, 'muted'),
+  annual_report: (notification, _, self) => presentAnnualReport(notification, self),
+} as const satisfies Record<NotificationKind, Present>;
 
-/** A type that is not in the table, which servers may add, gets a general text. */
 export function presentationOf(notification: StoredNotification, status: StoredStatus | null, self: OwnAccount): NotificationPresentation {
   const { type } = notification;
-  const present = Object.hasOwn(presenters, type) ? presenters[type] : undefined;
-  if (present) return present(notification, status, self);
-  const typeName = cleanName(type).replaceAll('_', ' ');
-  return createPresentation(Bell, 'muted', ({ who }) => m.notifications.other({ who, type: typeName }), withPost(status));
+  const present: Present = isNotificationKind(type) ? presenters[type] : presentUnknown;
+  return present(notification, status, self);
 }
 
 /** Returns the presentation of a row; null while its notification is not loaded. */

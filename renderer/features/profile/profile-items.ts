@@ -9,12 +9,14 @@ import QrCode from '@lucide/svelte/icons/qr-code';
 import Repeat from '@lucide/svelte/icons/repeat-2';
 import StickyNote from '@lucide/svelte/icons/sticky-note';
 import Pin from '@lucide/svelte/icons/user-round-check';
+import UsersRound from '@lucide/svelte/icons/users-round';
 import UserMinus from '@lucide/svelte/icons/user-round-minus';
 import type { Account, Relationship } from '../../../electron/contract/entities/account.ts';
 import { blankDraft } from '../../../electron/contract/new-draft.ts';
 import { m } from '../../../electron/messages/views.ts';
 import { openableLink } from '../../logic/html/web-link.ts';
 import { handleOf } from '../../logic/text/names.ts';
+import { accounts } from '../../state/account/accounts.svelte.ts';
 import type { Session } from '../../state/account/session.svelte.ts';
 import { copyText, openExternal } from '../../state/app/system.ts';
 import { changeFollow } from '../../state/people/follow-options.ts';
@@ -22,7 +24,7 @@ import type { MenuItem } from '../../ui/overlay/menu-item.ts';
 import { accountItems } from '../status/actions/account-items.ts';
 
 /** Dialogs that a menu item can open in the profile. */
-export type ProfileDialog = 'qr' | 'languages' | 'remove-follower' | 'note';
+export type ProfileDialog = 'qr' | 'languages' | 'remove-follower' | 'note' | 'follow-as';
 
 type OptionalMenuItem = MenuItem | false;
 
@@ -67,8 +69,9 @@ export function profileItems(session: Session, account: Account, show: (dialog: 
   const mention = (): void => session.composer.begin({ ...blankDraft(session.composer.habits), text: `@${acct} ` }, false);
   const items: OptionalMenuItem[] = [
     !isOwn && { label: m.people.mention, icon: MessageSquare, onselect: mention },
+    !isOwn && accounts.list.length > 1 && { label: m.actAs.follow, icon: UsersRound, onselect: () => show('follow-as') },
     address !== null && { label: m.profile.copyLink, icon: Link, onselect: () => void copyText(address) },
-    { label: m.profile.copyHandle, icon: AtSign, onselect: () => void copyText(handleOf(acct, session.host)) },
+    { label: m.profile.copyHandle, icon: AtSign, onselect: () => void copyText(handleOf(acct, session.domain)) },
     address !== null && { label: m.people.qr, icon: QrCode, onselect: () => show('qr') },
     address !== null && { label: m.profile.openInBrowser, icon: ExternalLink, onselect: () => void openExternal(address) },
     isOwn && { label: m.tags.manageFeatured, icon: Hash, onselect: () => session.tags.showFeatured() },

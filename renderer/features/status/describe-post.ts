@@ -9,6 +9,7 @@ import { cleanName, isolateDirection, nameOf } from '../../logic/text/names.ts';
 import type { Session } from '../../state/account/session.svelte.ts';
 import type { StoredStatus } from '../../state/entities/entities.ts';
 import { settings } from '../../state/app/settings.svelte.ts';
+import { describeHiddenQuote, isQuoteShown, quotedPostOf } from './quote/quote-state.ts';
 import { coveringFilterOf, isToggled } from './toggled-parts.ts';
 
 interface PostContext {
@@ -81,14 +82,14 @@ function describeAttachment({ type, description }: MediaAttachment): string {
 
 function describeExtras(session: Session, status: StoredStatus, context: FilterContext | null): (string | false)[] {
   const { media_attachments: media, poll, quote, card } = status;
-  const quotedStatus = quote?.state === 'accepted' && quote.statusId !== null ? session.entities.status(quote.statusId).value : null;
+  const quotedStatus = quote && isQuoteShown(session, quote) ? quotedPostOf(session, quote) : null;
   return [
     poll !== null && m.spoken.poll({ options: formatList(poll.options.map(({ title }) => title)) }),
     ...(status.sensitive && media.length > 0 ? [m.media.sensitive] : []),
     ...media.map(describeAttachment),
     quotedStatus && !coveringFilterOf(session, quotedStatus, context)
       ? m.spoken.quote({ name: nameOf(quotedStatus.account), start: excerpt(quotedStatus) })
-      : quote !== null && m.status.quote[quote.state],
+      : quote !== null && describeHiddenQuote(session, quote),
     quote === null && media.length === 0 && card !== null && settings.current.linkPreviews && m.spoken.link({ title: card.title }),
   ];
 }

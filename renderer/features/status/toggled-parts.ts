@@ -14,7 +14,8 @@ export const setFilterContext = (context: FilterContext | null): void => void se
 /** Null outside of views, such as in the composer: nothing is filtered there. */
 export const getFilterContext = (): FilterContext | null => getContext<FilterContext | undefined>(filterContextKey) ?? null;
 
-type TogglePart = 'spoiler' | 'media' | 'filter' | 'text' | 'results' | 'spoiler-text' | 'poll' | 'attachments' | 'translation' | 'quote';
+type TogglePart =
+  'spoiler' | 'media' | 'filter' | 'text' | 'results' | 'spoiler-text' | 'poll' | 'attachments' | 'translation' | 'quote' | 'hidden-quote';
 
 /** Replaced on each change: changes are clicks, so copying is cheap. */
 const toggledParts = Slot.make<ReadonlySet<string>>();

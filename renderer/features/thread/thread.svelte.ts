@@ -4,7 +4,7 @@ import type { RunningRefresh } from '../../../electron/contract/endpoints.ts';
 import type { Context } from '../../../electron/contract/entities/status.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import { settings } from '../../state/app/settings.svelte.ts';
-import { awaitRefresh } from '../../state/timelines/async-refresh.ts';
+import { awaitRefresh, pause } from '../../state/timelines/async-refresh.ts';
 import type { NewReply } from '../../state/timelines/replies.ts';
 import type { Session } from '../../state/account/session.svelte.ts';
 import { ancestorsOf, initiallyFolded, readReplies, timeOf, withReplies } from './replies.ts';
@@ -16,6 +16,10 @@ export type LoadMoreState = { state: 'loading' | 'none' } | { state: 'failed'; p
 
 /** Servers return at least this many ancestors, some not more: there may be others above. */
 const minAncestorsLimit = 40;
+/** Waits before each request for a missing parent: 1, 3, and 10 s after the thread was loaded. */
+const parentWaitsMs = [1_000, 2_000, 7_000];
+/** Start of a reply's text: a mention of the person who is answered. */
+const mentionAtStart = /^(?:<(?:p|span)[^>]*>\s*)*<a[^>]*\bmention\b/;
 
 export class ThreadState {
   phase = $state<'loading' | 'ready' | 'failed'>('loading');
@@ -100,7 +104,32 @@ export class ThreadState {
     this.folded = new Set(initiallyFolded(this.replies, this.id, status.value.data.account.id));
     this.phase = 'ready';
     if (context.value.refresh) void this.#awaitRemoteReplies(context.value.refresh);
+    if (this.#isParentMissing) void this.#awaitParent();
   };
+
+  /** True if the server does not know the parent of a reply from another server yet. */
+  get #isParentMissing(): boolean {
+    const status = this.#session.entities.status(this.id).value;
+    if (!status?.account.acct.includes('@') || this.ancestors.length > 0) return false;
+    return status.in_reply_to_id !== null || (status.mentions.length > 0 && mentionAtStart.test(status.content));
+  }
+
+  /** Asks for the missing parent again: Mastodon fetches it in the background without announcing it. */
+  async #awaitParent(): Promise<void> {
+    const { call, entities } = this.#session;
+    for (const waitMs of parentWaitsMs) {
+      await pause(waitMs, this.#abortOnClose.signal);
+      if (this.isClosed || !this.#isParentMissing) return;
+      const status = await call('statuses.get', { id: this.id }, { background: true });
+      if (!status.ok || this.isClosed) continue;
+      entities.saveStatus(status.value.data);
+      if (status.value.data.in_reply_to_id === null) continue;
+      const context = await call('statuses.context', { id: this.id }, { background: true });
+      if (!context.ok || this.isClosed) continue;
+      entities.saveStatuses(context.value.data.ancestors);
+      await this.#addAbove(context.value.data.ancestors.map(({ id }) => id));
+    }
+  }
 
   /** Adds ancestors above the visible rows, which stay in place. */
   async #addAbove(ancestors: readonly string[]): Promise<void> {

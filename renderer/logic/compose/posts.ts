@@ -17,6 +17,17 @@ export const isEmptyDraft = (draft: Draft): boolean => draft.spoilerText.trim() 
 /** True unless the draft edits a sent post or replaces a scheduled one. */
 export const isNewPost = ({ editedId, scheduledId }: Draft): boolean => editedId === null && scheduledId === null;
 
+/** Matches a mention at the start of a word, of the same or of another server. */
+const mention = /(?<![=/\p{L}\p{N}_])@[a-z0-9_]+/iu;
+/** Server software that sends a direct reply to the author of the parent post, mentioned or not: `get_to_and_cc` in Pleroma's utils.ex. */
+const softwareWithImpliedRecipients = ['pleroma', 'akkoma', 'rebased', 'soapbox'];
+
+/** True if a direct post of the draft mentions nobody: only its author will see it. `software`: of the server, '' if unknown. */
+export const isForAuthorOnly = (draft: Draft, software: string): boolean =>
+  draft.visibility === 'direct' &&
+  postsOf(draft).some((post) => !isEmptyPost(post) && !mention.test(post.text)) &&
+  (draft.inReplyToId === null || !softwareWithImpliedRecipients.includes(software.toLowerCase()));
+
 /** True for a post that the user has to retry, edit, or discard. */
 export const needsDecision = ({ state }: Pick<OutboxEntry, 'state'>): boolean => state === 'failed' || state === 'unclear';
 

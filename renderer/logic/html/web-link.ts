@@ -32,7 +32,7 @@ export function isDisguised(text: string, url: URL): boolean {
 const statusAndProfilePaths = [
   /^\/@[^/]+\/?$/,
   /^\/@[^/]+\/(?:statuses\/)?[0-9A-Za-z]{6,}\/?$/,
-  /^\/users\/[^/]+(?:\/statuses\/[^/]+)?\/?$/,
+  /^\/(?:ap\/)?users\/[^/]+(?:\/statuses\/[^/]+)?\/?$/,
   /^\/(?:notice|objects|notes|statuses|display|post|comment)\/[^/]+\/?$/,
   /^\/p\/[^/]+\/\d+\/?$/,
   /^\/(?:profile|u|c|accounts|lists)\/[^/]+\/?$/,

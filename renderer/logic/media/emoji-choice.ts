@@ -54,9 +54,11 @@ const unicodeChoices = (rows: readonly EmojiData[]): EmojiChoice[] =>
       tones: skins.filter(({ tone }) => typeof tone === 'number').map((skin) => withoutVariationSelector(skin.emoji)),
     }));
 
+/** Emoji that the server features come first. */
 export const customChoices = (emojis: readonly CustomEmoji[]): EmojiChoice[] =>
   emojis
     .filter((emoji) => emoji.visible_in_picker && mediaSource(emoji.static_url || emoji.url) !== '')
+    .toSorted((a, b) => Number(b.featured) - Number(a.featured))
     .map((emoji) => ({
       key: `:${emoji.shortcode}:`,
       name: emoji.shortcode,

@@ -1,6 +1,6 @@
 // Checks files against the server's limits before upload, and returns why a file will be refused. Checks combinations of attachments and
 // polls by server software. Pure.
-import type { MediaLimits } from '../../../electron/contract/accounts.ts';
+import type { MediaLimits, ServerInfo } from '../../../electron/contract/accounts.ts';
 import type { Attachment } from '../../../electron/contract/attachments.ts';
 import { mediaKind, acceptsType } from './file-format.ts';
 
@@ -8,8 +8,9 @@ const softwareWithPollAndMedia = ['pleroma', 'akkoma', 'rebased', 'soapbox'];
 /** Server software that allows only one video or audio file and no other attachment: `PostStatusService#validate_media!` of Mastodon. */
 const softwareWithSingleVideo = ['mastodon', 'hometown'];
 
-/** True if a post may have both a poll and media. Mastodon and most servers with its API refuse it. */
-export const canCombinePollAndMedia = (software: string): boolean => softwareWithPollAndMedia.includes(software.toLowerCase());
+/** True if a post may have both a poll and media. Mastodon before 4.6 and most servers with its API refuse it. `server`: null if unknown. */
+export const canCombinePollAndMedia = (server: Pick<ServerInfo, 'software' | 'canPollWithMedia'> | null): boolean =>
+  server !== null && (server.canPollWithMedia || softwareWithPollAndMedia.includes(server.software.toLowerCase()));
 
 /** True if one post may have attachments of these kinds. */
 export const canCombineMedia = (software: string, kinds: readonly Attachment['kind'][]): boolean =>

@@ -14,8 +14,8 @@ export function exactQueryKind(query: string): 'address' | 'handle' | null {
 export const isStatusId = (query: string): boolean => /^(\d{8,24}|[0-9A-HJKMNP-TV-Z]{26})$/i.test(query.trim());
 
 /** True if the typed handle is that of this account; the `acct` of a local account has no host. */
-export const isHandleOf = (query: string, acct: string, localHost: string): boolean =>
-  query.trim().replace(/^@/, '').toLowerCase() === (acct.includes('@') ? acct : `${acct}@${localHost}`).toLowerCase();
+export const isHandleOf = (query: string, acct: string, ownDomain: string): boolean =>
+  query.trim().replace(/^@/, '').toLowerCase() === (acct.includes('@') ? acct : `${acct}@${ownDomain}`).toLowerCase();
 
 /** Returns the hashtag of a link to a tag page: `/tags/…` on Mastodon, `/tag/…` on other software. Null for other links. */
 export function tagOfLink(text: string): string | null {
@@ -35,6 +35,13 @@ export function exactFirst<T>(items: readonly T[], query: string, names: (item: 
   const exactName = query.trim().replace(/^[#@]/, '').toLowerCase();
   const isExact = (item: T): boolean => names(item).some((name) => name.toLowerCase() === exactName);
   return [...items.filter(isExact), ...items.filter((item) => !isExact(item))];
+}
+
+/** Returns the kind to search for instead of `kind`, whose results cannot match: hashtags for `#name`, accounts for `@name`. */
+export function matchingKind(query: string, kind: SearchKind): SearchKind {
+  const [, sign] = /^([#＃@])[\p{L}\p{N}\p{M}_·.-]+$/u.exec(query.trim()) ?? [];
+  if (sign === '@') return kind === 'hashtags' ? 'accounts' : kind;
+  return sign !== undefined && kind === 'accounts' ? 'hashtags' : kind;
 }
 
 /** Adds a query to the recent ones: newest first, without duplicates regardless of case, at most `max`. */

@@ -21,8 +21,8 @@ export const removeDiacritics = (text: string): string => text.normalize('NFD').
 export const nameOf = (account: { display_name: string; username: string }): string =>
   cleanName(account.display_name) || cleanName(account.username);
 
-/** Returns the full `@user@host`; the `acct` of a local account has no host. */
-export const handleOf = (acct: string, localHost: string): string => `@${cleanName(acct.includes('@') ? acct : `${acct}@${localHost}`)}`;
+/** Returns the full handle `@user@domain`; the `acct` of a local account has no domain. */
+export const handleOf = (acct: string, ownDomain: string): string => `@${cleanName(acct.includes('@') ? acct : `${acct}@${ownDomain}`)}`;
 
 /** Wraps `text` in direction isolates, so that it does not change the direction of the surrounding sentence. */
 export const isolateDirection = (text: string): string => `\u2068${text}\u2069`;

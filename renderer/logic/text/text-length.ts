@@ -1,9 +1,10 @@
 // Counts post length in graphemes by Mastodon's rules: web addresses have a fixed length, remote mentions count without the host. Pure.
 
-// Matches web addresses as Mastodon does, but without its list of top-level domains: an unknown one counts as an address here, and the
-// server refuses a post that is too long.
+import { topLevelDomains } from './top-level-domains.ts';
+
+// Matches web addresses as Mastodon does: config/initializers/twitter_regex.rb.
 const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}_-]*[\\p{L}\\p{M}\\p{N}])?';
-const ending = '(?:xn--[a-z0-9-]+|[a-z]{2,63}|[^\\p{ASCII}\\s\\p{P}]{2,})(?![0-9a-z@+-])';
+const ending = `(?:xn--[a-z0-9-]+|${topLevelDomains.join('|')})(?![0-9a-z@+-])`;
 const pathCharacter = '[^\\s<>()?]';
 const inParentheses = `\\((?:${pathCharacter}|\\(${pathCharacter}*\\))+\\)`;
 const pathEnd = `(?:[^\\s()?!*"'「」<>;:=,.$%\\[\\]~&|@]|${inParentheses})`;
@@ -18,10 +19,15 @@ const shortened = new RegExp(`${address}|${mention}`, 'giu');
 /** Text after an apparent mention that is none: another at sign, or the colon of a URL. */
 const noMention = /^(?:[@＠]|:\/\/)/;
 
+/**
+ * Letter that a virama joins to the one before it, in one grapheme since Unicode 15.1 (rule GB9c). Mastodon's Ruby follows an earlier
+ * version, in which the letter begins another grapheme. U+0E33 and U+0EB3 extend a grapheme in every version.
+ */
+const joinedLetter = /(?<=[\p{M}\u200D])(?![\u0E33\u0EB3])\p{Lo}/gu;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 export const graphemeCount = (text: string): number => {
   let length = 0;
-  for (const _ of graphemes.segment(text)) length += 1;
+  for (const { segment } of graphemes.segment(text)) length += 1 + (segment.match(joinedLetter)?.length ?? 0);
   return length;
 };
 

@@ -1,6 +1,6 @@
 // Groups notifications into rows: as the server does; otherwise favourites and reblogs of one post, and follows of one day. Pure.
 import type { TimelineEntry } from '../../../electron/contract/journal.ts';
-import { groupedTypes } from '../../../electron/contract/entities/choices.ts';
+import { isGrouped } from '../../../electron/contract/entities/choices.ts';
 import { compareIds } from '../../../electron/contract/ids.ts';
 
 /** Properties of a notification that grouping needs. `created_at` is an ISO time. */
@@ -42,7 +42,7 @@ const maxGroupSpanMs = 24 * 60 * 60 * 1_000;
 
 /** Returns the server's group key; null if the notification is ungrouped or the server does not group. */
 const serverKeyOf = ({ type, group_key }: NotificationFacts): string | null =>
-  group_key !== null && groupedTypes.includes(type) && !group_key.startsWith('ungrouped-') ? group_key : null;
+  group_key !== null && isGrouped(type) && !group_key.startsWith('ungrouped-') ? group_key : null;
 
 /** Returns the key that the notifications of one group share; null for a notification with its own row. */
 function groupKeyOf(fact: NotificationFacts): string | null {

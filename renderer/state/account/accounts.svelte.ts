@@ -21,7 +21,8 @@ import { updates } from '../app/updates.svelte.ts';
 type AccountDialog =
   | { show: 'palette' }
   | { show: 'report-problem' }
-  | { show: 'add'; again?: AccountSummary }
+  /** `address`: prefills the server address. */
+  | { show: 'add'; again?: AccountSummary; address?: string }
   | { show: 'sign-out'; account: AccountSummary };
 
 const hasOpenComposer = (session: Session | null): boolean => session?.composer.current != null && session.composer.location === 'dialog';
@@ -177,6 +178,10 @@ class AccountsState {
   #setList(list: AccountSummary[], home: CachedTimeline | null = null): void {
     const keys = new Set(list.map((account) => account.key));
     for (const key of this.#sessions.keys()) if (!keys.has(key)) this.#sessions.delete(key);
+    for (const { key, handle } of list) {
+      const session = this.#sessions.get(key);
+      if (session) session.handle = handle;
+    }
     const newAccounts = list.filter((account) => !this.#sessions.has(account.key));
     for (const account of newAccounts) this.#sessions.set(account.key, new Session(account, account.key === this.activeKey ? home : null));
     this.list = list;

@@ -1,20 +1,22 @@
 // Holds the state of one signed-in account in the window: entities, timelines, drafts, unread counts, and navigation.
-import { accountIdOf, originOf } from '../../../electron/contract/accounts.ts';
+import { accountDomainOf, accountIdOf, originOf } from '../../../electron/contract/accounts.ts';
 import type { AccountKey, AccountSummary, ServerInfo } from '../../../electron/contract/accounts.ts';
 import type { StreamedEvent, StreamName } from '../../../electron/contract/bridge.ts';
 import type { StreamState } from '../../../electron/contract/startup.ts';
 import type { CachedTimeline, QueuedAction } from '../../../electron/contract/journal.ts';
-import type { Relationship } from '../../../electron/contract/entities/account.ts';
+import type { Account, Relationship } from '../../../electron/contract/entities/account.ts';
 import type { Status } from '../../../electron/contract/entities/status.ts';
 import type { Route } from '../../../electron/contract/route.ts';
 import type { ProfileTab } from '../../../electron/contract/view-keys.ts';
 import type { FilterDraft } from '../../logic/filters/filter-draft.ts';
 import { createCall } from '../../api/call.ts';
+import { isExplicitAttempt } from '../../logic/explicit-attempt.ts';
 import type { CallEndpoint } from '../../api/call.ts';
 import { main } from '../../api/main.ts';
 import { Composer } from '../compose/composer.svelte.ts';
 import { UnreadableEntries } from '../app/damage.svelte.ts';
 import { Entities } from '../entities/entities.ts';
+import { awaitQuoteApproval } from '../entities/pending-quotes.ts';
 import { StatusActions } from '../entities/status-actions.ts';
 import { StatusLoader } from '../entities/status-loader.ts';
 import type { Filters } from '../filters/filters.svelte.ts';
@@ -70,6 +72,8 @@ export class Session {
   /** The filter being edited in a dialog, or the post for which a filter is chosen; null: none. */
   filterDialog = $state.raw<FilterDraft | { postId: string } | null>(null);
   server = $state.raw<ServerInfo | null>(null);
+  /** Full handle without the leading `@`. */
+  handle = $state.raw('');
   streamState = $state<StreamState>('connecting');
   readonly #timelines: Timelines;
   readonly #replies = new ReplyNotifier();
@@ -77,8 +81,8 @@ export class Session {
   #filters: Promise<Filters> | null = null;
 
   /** `home`: the cached home timeline, if it arrived with the startup answer. */
-  constructor({ key }: AccountSummary, home: CachedTimeline | null) {
-    const call = this.missingEndpoints.wrapCall(createCall(key));
+  constructor({ key, handle }: Pick<AccountSummary, 'key' | 'handle'>, home: CachedTimeline | null) {
+    const call = this.missingEndpoints.wrapCall(createCall(key, isExplicitAttempt));
     const entities = new Entities();
     const router = new Router();
     const preferences = new PreferencesState(key);
@@ -86,6 +90,7 @@ export class Session {
     const rules = new PostRules({ key, entities, preferences });
     const timelines = new Timelines({ key, call, entities, rules, preferences, home, router });
     this.key = key;
+    this.handle = handle;
     this.call = call;
     this.entities = entities;
     this.rules = rules;
@@ -95,7 +100,7 @@ export class Session {
     this.#timelines = timelines;
     entities.hold({ statusIds: this.#routeIds, accountIds: this.#accountIds, notificationIds: this.#routeIds });
     this.actions = new StatusActions(entities, call, this.forgetStatus);
-    this.accountActions = new AccountActions(entities, call, relationships, timelines.hideAccounts);
+    this.accountActions = new AccountActions(entities, call, relationships, this.#hideAccounts);
     this.loader = new StatusLoader(key, entities, call, this.forgetStatus);
     this.announcements = new Announcements(call);
     this.customEmojis = new CustomEmojis(call);
@@ -118,9 +123,13 @@ export class Session {
     return originOf(this.key);
   }
 
-  /** The host that completes local handles. */
   get host(): string {
     return this.server?.host || this.origin.replace(/^https?:\/\//, '');
+  }
+
+  /** The account domain of the server, which completes local handles. */
+  get domain(): string {
+    return accountDomainOf(this);
   }
 
   /** Unread counts for the sidebar and the account rail. */
@@ -192,7 +201,7 @@ export class Session {
     const notifications = batch.flatMap(({ event }) => (event.type === 'notification' ? event.notification : []));
     this.notifications.receive(notifications);
     const deleted = new Set(batch.flatMap(({ event }) => (event.type === 'delete' ? event.id : [])));
-    if (deleted.size > 0) this.#timelines.forgetStatuses(deleted);
+    if (deleted.size > 0) this.#forgetStatuses(deleted);
     for (const each of batch) this.#receiveOne(each);
     this.entities.prune();
   }
@@ -256,6 +265,7 @@ export class Session {
   #insertOwnPost = (status: Status): void => {
     this.entities.saveStatus(status);
     this.timeline({ view: 'home' }).insertOwn(status.id);
+    if (status.quote?.state === 'pending') void awaitQuoteApproval(this, status.id);
     if (status.visibility === 'direct') this.conversations.addPosted(status);
     this.#replies.receive(status);
   };
@@ -263,7 +273,17 @@ export class Session {
   #restartList = (id: string): void => void this.timeline({ view: 'list', id }).startOver();
 
   /** Removes a post that no longer exists on the server. */
-  forgetStatus = (id: string): void => this.#timelines.forgetStatuses(new Set([id]));
+  forgetStatus = (id: string): void => this.#forgetStatuses(new Set([id]));
+  #forgetStatuses(ids: ReadonlySet<string>): void {
+    this.#timelines.forgetStatuses(ids);
+    this.notifications.forgetStatuses(ids);
+  }
+
+  /** Removes matching accounts from timelines and notifications; the returned function restores them. */
+  #hideAccounts = (matches: (account: Account) => boolean): (() => void) => {
+    const restoreFunctions = [this.#timelines.hideAccounts(matches), this.notifications.hideAccounts(matches)];
+    return () => restoreFunctions.forEach((restore) => restore());
+  };
 
   /** All ids in the navigation history, whether they belong to a status, an account, or a notification. */
   #routeIds = (): string[] => this.router.routes.flatMap((route) => ('id' in route ? [route.id] : []));

@@ -1,11 +1,19 @@
-// Signs an account in step by step: address, browser or code, then storing the token. Each step shows its own problem.
-import type { AccountSummary, SignInAttempt } from '../../../electron/contract/accounts.ts';
+// Signs an account in step by step: address, server, browser or code, then storing the token. Each step shows its own problem.
+import type { AccountKey, AccountSummary, SignInAttempt } from '../../../electron/contract/accounts.ts';
 import type { Failure, Result } from '../../../electron/contract/result.ts';
 import { main } from '../../api/main.ts';
 import { accounts } from './accounts.svelte.ts';
 
-/** `keychain`: the server signed in, but the keychain refused the token. */
-type SignInStep = 'address' | 'browser' | 'code' | 'keychain';
+/**
+ * `redirect`: the address leads to a server with another host. `keychain`: the server signed in, but the keychain refused the token.
+ * `other-account`: the browser is signed in as another account.
+ */
+type SignInStep = 'address' | 'redirect' | 'browser' | 'code' | 'keychain' | 'other-account';
+
+const stepOfProblem = ({ code }: Failure, otherwise: SignInStep): SignInStep => {
+  if (code === 'other-account') return 'other-account';
+  return code.startsWith('keychain-') ? 'keychain' : otherwise;
+};
 
 export class SignInState {
   step = $state<SignInStep>('address');
@@ -17,25 +25,52 @@ export class SignInState {
   attempt = $state.raw<SignInAttempt | null>(null);
   /** Whether no browser could be opened, so that the user pastes a code instead. */
   browserMissing = $state(false);
+  /** Username of the account that the browser is signed in as, with the leading `@`. */
+  otherUsername = $state('');
+  /** Hosts of the step `redirect`: at the address, and of the server. */
+  redirect = $state.raw<{ asked: string; host: string } | null>(null);
   #onSignedIn: (account: AccountSummary) => void;
+  /** Account that signs in again. */
+  #existing: { existing?: AccountKey };
 
-  constructor(address: string, onSignedIn: (account: AccountSummary) => void) {
+  constructor(address: string, onSignedIn: (account: AccountSummary) => void, existing?: AccountKey) {
     this.address = address;
     this.#onSignedIn = onSignedIn;
+    this.#existing = existing === undefined ? {} : { existing };
   }
 
-  /** Requests a sign-in page from the server at the address and opens it in the browser. */
+  /** Checks the address, and opens the server's sign-in page in the browser. Shows first if the server has another host. */
   async begin(): Promise<void> {
-    const address = this.address.trim();
     await this.#runTask(async () => {
-      const checked = await main['accounts.check']({ address });
+      await this.#cancelAttempt();
+      const checked = await main['accounts.check']({ address: this.address.trim() });
       if (!checked.ok) return this.#showProblem(checked.error);
-      const begun = await main['accounts.beginSignIn']({ address, answer: 'browser' });
-      if (begun.ok) this.#startAttempt(begun.value);
-      else if (begun.error.code === 'browser-missing') await this.#askForCode(address, true);
-      else this.#showProblem(begun.error);
+      const { host, askedHost: asked } = checked.value;
+      if (asked === undefined) return this.#openBrowser();
+      this.redirect = { asked, host };
+      this.step = 'redirect';
     });
   }
+
+  /** Continues with the server to which the address leads. */
+  acceptRedirect = (): Promise<void> => this.#runTask(() => this.#openBrowser());
+
+  async #openBrowser(): Promise<void> {
+    const address = this.address.trim();
+    const begun = await main['accounts.beginSignIn']({ address, answer: 'browser', ...this.#existing });
+    if (begun.ok) this.#startAttempt(begun.value);
+    else if (begun.error.code === 'browser-missing') await this.#askForCode(address, true);
+    else this.#showProblem(begun.error, 'address');
+  }
+
+  /** Discards the token of the account that the browser is signed in as, and shows the sign-in page again. */
+  retryWithOtherAccount = (): Promise<void> =>
+    this.#runTask(async () => {
+      const { attempt, browserMissing } = this;
+      await this.#cancelAttempt();
+      if (attempt?.answer === 'code') await this.#askForCode(this.address.trim(), browserMissing);
+      else await this.#openBrowser();
+    });
 
   /** Cancels the browser sign-in: the sign-in page shows a code to paste instead. */
   useCode = (): Promise<void> =>
@@ -45,7 +80,7 @@ export class SignInState {
     });
 
   async #askForCode(address: string, browserMissing: boolean): Promise<void> {
-    const begun = await main['accounts.beginSignIn']({ address, answer: 'code' });
+    const begun = await main['accounts.beginSignIn']({ address, answer: 'code', ...this.#existing });
     if (!begun.ok) return this.#showProblem(begun.error, 'address');
     this.browserMissing = browserMissing;
     this.#startAttempt(begun.value);
@@ -58,8 +93,15 @@ export class SignInState {
   }
 
   async #awaitBrowser({ attempt }: SignInAttempt): Promise<void> {
+    const isCurrent = () => this.attempt?.attempt === attempt;
     const answer = await main['accounts.awaitSignIn']({ attempt });
-    if (this.attempt?.attempt === attempt) this.#finish(answer, 'address');
+    if (!isCurrent()) return;
+    this.#finish(answer, 'address');
+    if (answer.ok || answer.error.code !== 'sign-in-denied') return;
+    // The user may go back in the browser and authorise nevertheless.
+    const laterAnswer = await main['accounts.awaitSignIn']({ attempt });
+    const isShown = laterAnswer.ok || stepOfProblem(laterAnswer.error, 'address') !== 'address';
+    if (isCurrent() && isShown) this.#finish(laterAnswer, 'address');
   }
 
   submitCode = (): Promise<void> =>
@@ -115,7 +157,7 @@ export class SignInState {
   }
 
   #finish(answer: Result<AccountSummary>, otherwise: SignInStep): void {
-    if (!answer.ok) return this.#showProblem(answer.error, answer.error.code.startsWith('keychain-') ? 'keychain' : otherwise);
+    if (!answer.ok) return this.#showProblem(answer.error, stepOfProblem(answer.error, otherwise));
     this.attempt = null;
     accounts.add(answer.value);
     this.#onSignedIn(answer.value);
@@ -124,6 +166,7 @@ export class SignInState {
   #showProblem(problem: Failure, step: SignInStep = this.step): void {
     this.problem = problem;
     this.step = step;
+    if (problem.code === 'other-account') this.otherUsername = String(problem.details?.['username'] ?? '');
   }
 
   async #runTask(task: () => Promise<void>): Promise<void> {

@@ -126,7 +126,8 @@ class ComposerAttachments {
     if (upload) {
       // Only the page that has the picked file can resume an interrupted copy.
       const isCut = upload.problem?.problem === 'attachment-incomplete';
-      return { ...upload, canRetry: upload.step === 'failed' && !isCut };
+      const isLimited = upload.step === 'waiting' && upload.problem?.code === 'rate-limited';
+      return { ...upload, canRetry: isLimited || (upload.step === 'failed' && !isCut) };
     }
     if (job) return { ...noProgress, step: 'waiting' };
     if (serverId !== null) return { ...noProgress, step: 'ready' };

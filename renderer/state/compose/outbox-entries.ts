@@ -1,5 +1,5 @@
 // Retries, discards, locates, or edits a post in the outbox.
-import type { Draft, Schedule } from '../../../electron/contract/draft.ts';
+import type { Draft } from '../../../electron/contract/draft.ts';
 import type { Status } from '../../../electron/contract/entities/status.ts';
 import type { DeliveryResult, LaterPostsChoice, OutboxEntry } from '../../../electron/contract/journal.ts';
 import type { Failure, Result } from '../../../electron/contract/result.ts';
@@ -44,13 +44,13 @@ export async function requeueDraft({ composer }: Pick<EntryOwner, 'composer'>, d
   return posted.error;
 }
 
-/** Changes the time of a post, or who sends it: server or app. If that is refused, opens the draft. Returns the same as `editEntry`. */
-export async function reschedule(owner: EntryOwner, id: string, schedule: Schedule | null): Promise<Failure | null> {
-  const edited = await main['outbox.edit']({ id, anyway: false });
+/** Sends a post again with changes, such as another time. If that is refused, opens the draft. Returns the same as `editEntry`. */
+export async function resendEntry(owner: EntryOwner, id: string, changes: Partial<Draft>, anyway = false): Promise<Failure | null> {
+  const edited = await main['outbox.edit']({ id, anyway });
   if (!edited.ok) toasts.problem(edited.error);
   else if (edited.value.kind === 'unknown') return edited.value.problem;
   else if (edited.value.kind === 'draft') {
-    const problem = await requeueDraft(owner, { ...edited.value.draft, schedule });
+    const problem = await requeueDraft(owner, { ...edited.value.draft, ...changes });
     if (problem) toasts.problem(problem);
   } else showArrived(owner, edited.value);
   return null;

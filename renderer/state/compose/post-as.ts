@@ -14,10 +14,10 @@ import type { Session } from '../account/session.svelte.ts';
 const localMention = /(?<![\p{L}\p{N}_@=/.:-])@([a-z0-9_]+(?:[.-]+[a-z0-9_]+)*)(?![\p{L}\p{N}_@/])/giu;
 
 /**
- * Appends `host`, the server on which `text` was written, to each mention without a host: elsewhere, the mention would mean an account of
- * another server.
+ * Appends `domain`, the account domain of the server on which `text` was written, to each mention without a domain: elsewhere, the mention
+ * would mean an account of another server.
  */
-export const qualifyMentions = (text: string, host: string): string => text.replace(localMention, `@$1@${host}`);
+export const qualifyMentions = (text: string, domain: string): string => text.replace(localMention, `@$1@${domain}`);
 
 type PostingAccount = LookupAccount & Pick<Session, 'server' | 'composer' | 'loadServer'>;
 
@@ -32,7 +32,7 @@ function defaultsOf(
   parent: StoredStatus | null,
 ): Pick<Draft, 'visibility' | 'language'> {
   const [before, after] = [blankDraft(from.composer.habits), blankDraft(to.composer.habits)];
-  const limitToParent = (visibility: Visibility): Visibility => (parent ? replyVisibility(parent.visibility, visibility) : visibility);
+  const limitToParent = (visibility: Visibility | null) => (parent ? replyVisibility(parent.visibility, visibility) : visibility);
   return {
     visibility: draft.visibility === limitToParent(before.visibility) ? limitToParent(after.visibility) : draft.visibility,
     language: draft.language === before.language ? after.language : draft.language,
@@ -48,7 +48,7 @@ function adaptText(
   const mentions = parent?.here ? replyMentions(parent.here, from.key) : '';
   const isReply = parent !== null && mentions !== '' && text.startsWith(mentions);
   const rest = isReply ? text.slice(mentions.length) : text;
-  return (isReply ? replyMentions(parent.there, to.key) : '') + (from.origin === to.origin ? rest : qualifyMentions(rest, from.host));
+  return (isReply ? replyMentions(parent.there, to.key) : '') + (from.origin === to.origin ? rest : qualifyMentions(rest, from.domain));
 }
 
 /** Used instead of a lookup if there is no post to look up, or if the other server does not support quotes. */

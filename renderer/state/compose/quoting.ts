@@ -1,7 +1,9 @@
-// Sets who may quote a post, lists its quotes, and revokes a quote.
+// Finds a post to quote, sets who may quote a post, lists its quotes, and revokes a quote.
 import type { QuotePolicy } from '../../../electron/contract/entities/choices.ts';
+import type { Status } from '../../../electron/contract/entities/status.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import { m } from '../../../electron/messages/views.ts';
+import { main } from '../../api/main.ts';
 import type { StoredStatus } from '../entities/entities.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 import { Paged } from '../timelines/paged.svelte.ts';
@@ -42,6 +44,19 @@ export async function revokeQuote({ call, entities }: QuotingAccount, quoting: P
   entities.patchStatus(quoting.id, { quote: { state: 'revoked', statusId: null } });
   toasts.show(m.compose.quote.revoked);
   return true;
+}
+
+/** Loads the post behind a link; null if there is none, or the user may not see it. */
+export async function findPostByLink(
+  { key, call, entities }: Pick<Session, 'key' | 'call' | 'entities'>,
+  url: string,
+): Promise<Status | null> {
+  const route = await main['api.resolve']({ account: key, url });
+  if (!route.ok || route.value?.view !== 'thread') return null;
+  const answer = await call('statuses.get', { id: route.value.id });
+  if (!answer.ok) return null;
+  entities.saveStatus(answer.value.data);
+  return answer.value.data;
 }
 
 const pageSize = 20;

@@ -130,7 +130,8 @@ export class StatusActions {
   async vote(statusId: string, poll: Poll, choices: number[]): Promise<void> {
     const before = poll;
     const options = poll.options.map((option, at) =>
-      choices.includes(at) ? { ...option, votes_count: (option.votes_count ?? 0) + 1 } : option,
+      // Null: the poll hides its counts until it closes.
+      choices.includes(at) && option.votes_count !== null ? { ...option, votes_count: option.votes_count + 1 } : option,
     );
     this.#entities.patchPoll(statusId, {
       ...poll,

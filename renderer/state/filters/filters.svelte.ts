@@ -40,7 +40,7 @@ export class Filters {
   load = async (): Promise<void> => {
     const requestNumber = (this.#requestNumber += 1);
     if (this.phase !== 'ready') this.phase = 'loading';
-    const answer = await this.#account.call('filters.list', {}, { background: true });
+    const answer = await this.#account.call('filters.list', {});
     if (requestNumber !== this.#requestNumber) return;
     if (!answer.ok && answer.error.code === 'not-offered') return this.#loadOlder();
     this.problem = answer.ok ? null : answer.error;
@@ -49,7 +49,7 @@ export class Filters {
   };
 
   async #loadOlder(): Promise<void> {
-    const answer = await this.#account.call('filters.listOlder', {}, { background: true });
+    const answer = await this.#account.call('filters.listOlder', {});
     this.support = answer.ok ? 'older' : 'none';
     if (!answer.ok && answer.error.code !== 'not-offered') {
       this.problem = answer.error;

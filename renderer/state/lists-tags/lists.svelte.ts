@@ -1,4 +1,5 @@
 // Manages the account's lists: all lists, those pinned to the sidebar, and their members.
+import { untrack } from 'svelte';
 import type { List } from '../../../electron/contract/entities/timelines.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import type { CallEndpoint } from '../../api/call.ts';
@@ -102,6 +103,8 @@ export class Lists {
   #account: ListsAccount;
   #members = new Registry<ListMembers>();
   #opening: Promise<void> | null = null;
+  /** Not reactive: an effect that opens the list does not run again when the list fails. */
+  #hasFailed = false;
 
   constructor(account: ListsAccount) {
     this.#account = account;
@@ -128,16 +131,27 @@ export class Lists {
   titleOf = (id: string): string =>
     this.all.find((list) => list.id === id)?.title ?? this.pinned.find((list) => list.id === id)?.title ?? '';
 
-  open = (): Promise<void> => (this.#opening ??= this.refresh());
+  /** Loads the lists, once; again after a failure. */
+  open = (): Promise<void> => {
+    if (this.#hasFailed) {
+      this.#hasFailed = false;
+      this.#opening = untrack(this.refresh);
+    }
+    return (this.#opening ??= this.refresh());
+  };
 
   refresh = async (): Promise<void> => {
     if (this.all.length === 0) this.phase = 'loading';
     const [answer] = await Promise.all([this.#account.call('lists.all', {}), this.#account.preferences.load()]);
     this.problem = answer.ok ? null : answer.error;
+    this.#hasFailed = false;
     if (answer.ok) {
       this.#set(answer.value.data);
       this.phase = 'ready';
-    } else if (this.all.length === 0) this.phase = 'failed';
+    } else if (this.all.length === 0) {
+      this.phase = 'failed';
+      this.#hasFailed = true;
+    }
   };
 
   /** Returns the list, or the problem to be shown beside the field. */

@@ -112,8 +112,17 @@ export class Tags {
   }
 
   async load(name: string): Promise<void> {
-    const answer = await this.#account.call('tags.get', { name }, { background: true });
+    const answer = await this.#account.call('tags.get', { name });
     if (answer.ok) this.#save(answer.value.data);
+    else if (answer.error.code === 'not-offered') await this.#loadFollowed(name);
+  }
+
+  /** Looks the tag up in the list of followed tags, because some servers do not describe a single tag. */
+  async #loadFollowed(name: string): Promise<void> {
+    await this.followed.open();
+    const { phase, items, reachedEnd } = this.followed;
+    const following = items.some((tag) => isSameTag(tag.name, name));
+    if (phase === 'ready' && !following && reachedEnd) this.#save({ id: '', name, url: '', history: [], featuring: false, following });
   }
 
   follow = (name: string): Promise<void> => this.#set(name, true);

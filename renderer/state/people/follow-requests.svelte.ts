@@ -23,9 +23,7 @@ export class FollowRequests {
     entities.hold({ accountIds: () => this.pages.items });
     this.pages = new Paged(
       async (cursor) => {
-        const answer = await call('followRequests.list', cursor === null ? { limit: pageSize } : { cursor }, {
-          background: cursor === null,
-        });
+        const answer = await call('followRequests.list', cursor === null ? { limit: pageSize } : { cursor });
         if (!answer.ok) return answer;
         answer.value.data.forEach(entities.saveAccount);
         return { ok: true, value: { ...answer.value, data: answer.value.data.map((account) => account.id) } };

@@ -1,10 +1,12 @@
 // Edits the user's own profile. The editor lasts as long as the session, and unsaved changes are stored on disk, so that neither switching
 // accounts nor closing the window loses them.
+import type { ProfileLimits } from '../../../electron/contract/accounts.ts';
 import type { ParamsOf } from '../../../electron/contract/endpoints.ts';
 import type { CredentialAccount, Account } from '../../../electron/contract/entities/account.ts';
 import type { QuotePolicy, Visibility } from '../../../electron/contract/entities/choices.ts';
 import type { ProfileEdit } from '../../../electron/contract/journal.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
+import { statusLength } from '../../logic/text/text-length.ts';
 import type { Session } from '../account/session.svelte.ts';
 
 /** A new avatar or header, as it is sent to the main process. */
@@ -31,7 +33,8 @@ export interface ProfileForm {
   discoverable: boolean;
   indexable: boolean;
   hideCollections: boolean;
-  privacy: Visibility;
+  /** Null: the server does not send it. */
+  privacy: Visibility | null;
   sensitive: boolean;
   /** Language code; '': none. */
   language: string;
@@ -57,10 +60,30 @@ export function formOf(account: CredentialAccount, plainNote: string): ProfileFo
     discoverable: account.discoverable ?? false,
     indexable: account.indexable,
     hideCollections: account.hide_collections ?? false,
-    privacy: source?.privacy ?? 'public',
+    privacy: source?.privacy ?? null,
     sensitive: source?.sensitive ?? false,
     language: source?.language ?? '',
     quotePolicy: source?.quote_policy ?? '',
+  };
+}
+
+type CountedField = 'displayName' | 'note' | 'fields' | 'avatarDescription' | 'headerDescription';
+
+const codePointCount = (text: string): number => [...text.trim()].length;
+
+/**
+ * Returns the characters left in each text; negative: too many. Counts as Mastodon does: the biography like a post
+ * (app/validators/note_length_validator.rb), other texts in code points.
+ */
+export function profileRoom(form: ProfileForm, limits: ProfileLimits, charactersPerUrl: number): Record<CountedField, number> {
+  const { maxName, maxNote, maxFieldName, maxFieldValue, maxDescription } = limits;
+  const fieldRooms = form.fields.flatMap(({ name, value }) => [maxFieldName - codePointCount(name), maxFieldValue - codePointCount(value)]);
+  return {
+    displayName: maxName - codePointCount(form.displayName),
+    note: maxNote - statusLength({ text: form.note.trim(), spoilerText: '' }, charactersPerUrl),
+    fields: Math.min(maxFieldValue, ...fieldRooms),
+    avatarDescription: (maxDescription ?? Infinity) - codePointCount(form.avatarDescription),
+    headerDescription: (maxDescription ?? Infinity) - codePointCount(form.headerDescription),
   };
 }
 
@@ -99,7 +122,7 @@ const updateParts: Record<ProfileFormField, (form: ProfileForm) => ProfileUpdate
   bot: ({ bot }) => ({ bot }),
   discoverable: ({ discoverable }) => ({ discoverable }),
   indexable: ({ indexable }) => ({ indexable }),
-  privacy: ({ privacy }) => ({ source: { privacy } }),
+  privacy: ({ privacy }) => (privacy === null ? {} : { source: { privacy } }),
   sensitive: ({ sensitive }) => ({ source: { sensitive } }),
   language: ({ language }) => ({ source: { language } }),
   quotePolicy: ({ quotePolicy }) => (quotePolicy === '' ? {} : { source: { quote_policy: quotePolicy } }),

@@ -50,7 +50,8 @@ export class ProfilePage {
   load = async (): Promise<void> => {
     const { id } = this;
     const { call, entities, relationships, accountId } = this.#reader;
-    relationships.request([id]);
+    // The relationship may have changed elsewhere, for example when the account moved.
+    if (id !== accountId) relationships.reload(id);
     const answer = await call('accounts.get', { id });
     this.problem = answer.ok ? null : answer.error;
     if (!answer.ok) return;
@@ -63,6 +64,13 @@ export class ProfilePage {
     if (!answer.ok) return;
     this.#reader.entities.saveStatuses(answer.value.data);
     this.pinned = pinnedIds(answer.value.data);
+  }
+
+  /** Shows the posts on a new visit; on a return to the visit, the part that the user had chosen. `visit`: state of the view. */
+  beginVisit(visit: Map<string, unknown>): void {
+    if (visit.has('visited')) return;
+    visit.set('visited', true);
+    this.show('posts');
   }
 
   show(part: ProfilePart): void {

@@ -32,6 +32,8 @@ export class Relationships {
   #requestedIds = new Set<string>();
   #queuedIds: string[] = [];
   #fetching: Promise<void> | null = null;
+  /** Accounts with a change that is being sent. */
+  #changingIds = new Set<string>();
   /** Accounts with a change whose answer was lost. */
   #unconfirmed = new UnconfirmedActions(async (id) => (await this.#loadOne(id)) !== null);
 
@@ -49,6 +51,14 @@ export class Relationships {
     if (missingIds.length > 0) this.#fetching ??= this.#fetch();
   }
 
+  /** Requests the relationship to `id` again, because it may have changed elsewhere. */
+  reload(id: string): void {
+    if (this.#requestedIds.has(id)) return;
+    this.#requestedIds.add(id);
+    this.#queuedIds.push(id);
+    this.#fetching ??= this.#fetch();
+  }
+
   /** Requests the relationship to `id` if it is not loaded. Resolves after the answer, also a failed one. */
   async load(id: string): Promise<void> {
     this.request([id]);
@@ -60,11 +70,18 @@ export class Relationships {
     await Promise.resolve();
     while (this.#queuedIds.length > 0) {
       const batch = this.#queuedIds.splice(0, batchSize);
-      const answer = await this.#call('accounts.relationships', { 'id[]': batch }, { background: true });
+      const answer = await this.#call('accounts.relationships', { 'id[]': batch });
       for (const id of batch) this.#requestedIds.delete(id);
-      if (answer.ok) this.#entities.saveRelationships(answer.value.data);
+      // The answer may be older than a change that is being sent.
+      if (answer.ok) this.#entities.saveRelationships(answer.value.data.filter(({ id }) => !this.#changingIds.has(id)));
+      else if (answer.error.retryAt !== undefined) this.#requestLater(batch, answer.error.retryAt);
     }
     this.#fetching = null;
+  }
+
+  /** Requests the relationships again when the rate limit ends: until then, nothing is known about them. */
+  #requestLater(ids: readonly string[], at: number): void {
+    setTimeout(() => this.request(ids), Math.max(0, at - Date.now()));
   }
 
   follow = async (id: string, locked: boolean): Promise<void> => {
@@ -101,7 +118,9 @@ export class Relationships {
     const slot = this.#entities.relationship(id);
     const before = slot.value;
     if (before) slot.value = { ...before, ...patch };
+    this.#changingIds.add(id);
     const outcome = await retryCall(send);
+    this.#changingIds.delete(id);
     if (outcome.kind === 'done') {
       slot.value = outcome.value.data as Relationship;
       return true;

@@ -9,6 +9,7 @@ import {
   isHandleOf,
   isStatusId,
   exactQueryKind,
+  matchingKind,
   tagOfLink,
   withRecent,
   serverSearch,
@@ -26,7 +27,7 @@ const noResults: SearchResults = { accounts: [], statuses: [], hashtags: [] };
 const pageSize = 20;
 const searchDelayMs = 250;
 
-type SearchAccount = Pick<Session, 'key' | 'call' | 'entities' | 'relationships' | 'router' | 'preferences' | 'host' | 'server'>;
+type SearchAccount = Pick<Session, 'key' | 'call' | 'entities' | 'relationships' | 'router' | 'preferences' | 'host' | 'domain' | 'server'>;
 
 export class SearchState {
   query = $state('');
@@ -44,6 +45,10 @@ export class SearchState {
   answeredQuery = $state('');
   #account: SearchAccount;
   #requestNumber = 0;
+  /** Number of rows that the server has sent for the current query, including repeated ones: the offset of the next page. */
+  #receivedCount = 0;
+  /** Ids of the last page, to detect a server that ignores the offset. */
+  #lastPageKey = '';
   /** Skips the run if another search has started since: after Enter, the search must not run again without resolving on other servers. */
   #runLater = debounce(searchDelayMs, (requestNumber: number) => {
     if (requestNumber === this.#requestNumber) void this.#run(false);
@@ -124,12 +129,11 @@ export class SearchState {
     if (kind === 'all' || this.loadingMore || this.reachedEnd || this.phase !== 'ready') return;
     const requestNumber = this.#requestNumber;
     this.loadingMore = true;
-    const answer = await this.#request(this.results[kind].length, false);
+    const answer = await this.#request(this.#receivedCount, false);
     if (requestNumber !== this.#requestNumber) return;
     this.loadingMore = false;
-    const before = this.results[kind].length;
     if (answer.ok) this.results = mergeResults(this.results, answer.value);
-    this.reachedEnd = !answer.ok || this.results[kind].length === before;
+    this.reachedEnd = !answer.ok || this.#isLastPage(kind, answer.value);
   };
 
   /** Ids of found posts and accounts, which stay in memory. */
@@ -158,6 +162,7 @@ export class SearchState {
       } as Failure;
       return false;
     }
+    if (!keepsKind) this.kind = matchingKind(query, this.kind);
     const answer = await this.#request(0, resolve);
     if (requestNumber !== this.#requestNumber) return false;
     this.problem = answer.ok ? null : answer.error;
@@ -166,8 +171,21 @@ export class SearchState {
     this.results = answer.ok ? answer.value : noResults;
     if (!answer.ok) return false;
     if (exactQueryKind(query) !== null && !keepsKind) this.#showResultKind();
-    this.reachedEnd = this.kind === 'all' || this.kind === 'local' || this.results[this.kind].length < pageSize;
+    this.#receivedCount = 0;
+    this.#lastPageKey = '';
+    const { kind } = this;
+    this.reachedEnd = kind === 'all' || kind === 'local' || exactQueryKind(query) !== null || this.#isLastPage(kind, answer.value);
     return true;
+  }
+
+  /** Counts the rows of a page. A page that is short, or repeats rows, may have another one after it. */
+  #isLastPage(kind: Exclude<SearchKind, 'all' | 'local'>, results: SearchResults): boolean {
+    const keys = kind === 'hashtags' ? results.hashtags.map(({ name }) => name) : results[kind];
+    const pageKey = keys.join(' ');
+    const isLast = keys.length === 0 || pageKey === this.#lastPageKey;
+    this.#receivedCount += keys.length;
+    this.#lastPageKey = pageKey;
+    return isLast;
   }
 
   /** Switches to the kind of the result, because an address or a handle names a single result of unknown kind. */
@@ -233,7 +251,7 @@ export class SearchState {
     if (tagOfLink(this.query.trim()) !== null && hashtags[0]) return router.open({ view: 'tag', name: hashtags[0].name });
     const queryKind = exactQueryKind(this.query);
     const isOnlyResult = accounts.length + statuses.length === 1;
-    const accountOfHandle = accounts.find((id) => isHandleOf(this.query, entities.account(id).value?.acct ?? '', this.#account.host));
+    const accountOfHandle = accounts.find((id) => isHandleOf(this.query, entities.account(id).value?.acct ?? '', this.#account.domain));
     const onlyAccount = queryKind === 'address' && isOnlyResult ? accounts[0] : undefined;
     const account = queryKind === 'handle' ? accountOfHandle : onlyAccount;
     if (account !== undefined) router.open({ view: 'profile', id: account });

@@ -25,7 +25,7 @@ export class Announcements {
   }
 
   load = async (): Promise<void> => {
-    const answer = await this.#call('announcements.list', {}, { background: true });
+    const answer = await this.#call('announcements.list', {});
     this.problem = answer.ok ? null : answer.error;
     this.phase = answer.ok || this.all.length > 0 ? 'ready' : 'failed';
     if (answer.ok) this.all = answer.value.data.toSorted(newestFirst);

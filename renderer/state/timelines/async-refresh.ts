@@ -36,7 +36,7 @@ export async function awaitRefresh(
 }
 
 /** Waits for `ms`, or until `signal` aborts. */
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
     signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });

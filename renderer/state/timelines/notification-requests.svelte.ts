@@ -12,7 +12,7 @@ const pageSize = 40;
 const maxIds = 200;
 
 export type PolicyRule = Exclude<keyof NotificationPolicy, 'summary'>;
-type PolicyChoice = NotificationPolicy[PolicyRule];
+type PolicyChoice = NonNullable<NotificationPolicy[PolicyRule]>;
 /** `id`: of the notification request. `count`: parsed from the server's string; servers count to 100 at most. */
 export interface StoredNotificationRequest {
   id: string;
@@ -65,7 +65,7 @@ export class NotificationRequests {
   }
 
   loadPolicy = async (): Promise<void> => {
-    const answer = await this.#account.call('notificationPolicy.get', {}, { background: true });
+    const answer = await this.#account.call('notificationPolicy.get', {});
     this.problem = answer.ok ? null : answer.error;
     if (answer.ok) this.policy = answer.value.data;
   };
@@ -78,7 +78,7 @@ export class NotificationRequests {
     const answer = await this.#account.call('notificationPolicy.update', { [rule]: choice });
     if (answer.ok) {
       this.policy = answer.value.data;
-      toasts.show(m.held.changed({ rule: m.held.rules[rule], choice: m.held.choices[answer.value.data[rule]] }));
+      toasts.show(m.held.changed({ rule: m.held.rules[rule], choice: m.held.choices[answer.value.data[rule] ?? choice] }));
     } else {
       this.policy = { ...this.policy, [rule]: before[rule] };
       toasts.problem(answer.error);

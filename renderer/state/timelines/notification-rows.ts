@@ -5,7 +5,7 @@ import type { NotificationGroup, NotificationListRow } from '../../logic/timelin
 import type { Route } from '../../../electron/contract/route.ts';
 import type { Entities } from '../entities/entities.ts';
 import type { Account } from '../../../electron/contract/entities/account.ts';
-import { groupedTypes } from '../../../electron/contract/entities/choices.ts';
+import { isGrouped, traitsOf } from '../../../electron/contract/entities/choices.ts';
 import { Paged } from './paged.svelte.ts';
 import type { Session } from '../account/session.svelte.ts';
 
@@ -20,7 +20,7 @@ export function notificationRows(entities: Pick<Entities, 'notification'>, entri
 
 /** The route that a row opens; null if the row opens a page of the server, or nothing. */
 export function routeOfRow({ type, statusId, accountIds: [first] }: NotificationGroup): Route | null {
-  if (type === 'severed_relationships' || type === 'moderation_warning' || type === 'admin.report') return null;
+  if (traitsOf(type)?.hasView === false) return null;
   if (statusId !== null) return { view: 'thread', id: statusId };
   if (type === 'follow_request') return { view: 'requests' };
   return first === undefined ? null : { view: 'profile', id: first };
@@ -34,7 +34,7 @@ const peoplePerPage = 40;
  */
 export function groupAccountsOf({ call, entities }: Pick<Session, 'call' | 'entities'>, id: string): Paged<Account> | null {
   const notification = entities.notification(id).value;
-  if (notification?.group_key == null || !groupedTypes.includes(notification.type)) return null;
+  if (notification?.group_key == null || !isGrouped(notification.type)) return null;
   const { group_key } = notification;
   return new Paged(
     async (cursor) => {

@@ -1,6 +1,7 @@
 // Manages one account's notifications, live: timelines of notification ids, seen state, and dismissing.
-import { groupedTypes } from '../../../electron/contract/entities/choices.ts';
-import { compareIds } from '../../../electron/contract/ids.ts';
+import { groupedKinds } from '../../../electron/contract/entities/choices.ts';
+import { compareIds, RecentIds } from '../../../electron/contract/ids.ts';
+import type { Account } from '../../../electron/contract/entities/account.ts';
 import type { Unread } from '../../../electron/contract/startup.ts';
 import type { Notification } from '../../../electron/contract/entities/notification.ts';
 import type { TimelineEntry, UndoableAction } from '../../../electron/contract/journal.ts';
@@ -21,11 +22,21 @@ import type { Session } from '../account/session.svelte.ts';
 const cacheWriteDelayMs = 500;
 const longestCacheWaitMs = 5_000;
 const maxCachedNotifications = 40;
+/** A page requested before a deletion may arrive after it and still contain notifications about the deleted posts. */
+const maxDeletedIds = 1_000;
 
 /** A dismissed row: the listed notifications, and the server's group key if the server's group has more. */
 interface DismissedRow {
   ids: readonly string[];
   serverKey: string | null;
+}
+
+/** Mastodon's link to the next page begins below the newest member of the last group, and so repeats the group for each older member. */
+function beginBelow(next: string | null, oldestId: string | null): string | null {
+  if (next === null || oldestId === null) return next;
+  const query = new URLSearchParams(next);
+  query.set('max_id', oldestId);
+  return query.toString();
 }
 
 type NotificationsAccount = Pick<Session, 'key' | 'call' | 'entities' | 'rules'>;
@@ -39,6 +50,7 @@ export class NotificationFeed {
   #dismissedIds: readonly string[] = [];
   /** Group keys dismissed here, with the newest notification that each group had. */
   #dismissedGroups = new Map<string, string>();
+  #deletedStatusIds = new RecentIds(maxDeletedIds);
   /** Whether the server groups notifications; false once it answered that it can't. The main process remembers this across restarts. */
   #canGroup = true;
   /** Set once the server answered that it has no endpoint for dismissing: hidden notifications would only come back. */
@@ -100,24 +112,35 @@ export class NotificationFeed {
     return async (params, options) => {
       const answer = await this.#page(types === null ? params : { ...params, 'types[]': [...types] }, options);
       if (!answer.ok) return answer;
-      this.#account.entities.saveNotifications(answer.value.data);
+      const current = answer.value.data.filter((each) => !this.#isDeleted(each));
+      this.#account.entities.saveNotifications(current);
       // Older servers don't know `types[]` and return all types.
-      const notifications = answer.value.data.filter((each) => (types === null || types.includes(each.type)) && !this.#isDismissed(each));
+      const notifications = current.filter((each) => (types === null || types.includes(each.type)) && !this.#isDismissed(each));
       return { ok: true, value: { ...answer.value, data: notifications.map((notification) => notification.id) } };
     };
   }
 
-  /** Ids of notifications about posts that a filter hides. */
+  /** Ids of notifications about posts that a filter hides, and from accounts that the user has blocked or muted. */
   #hiddenIds = (ids: readonly string[]): ReadonlySet<string> => {
     const { entities, rules } = this.#account;
-    return new Set(ids.filter((id) => rules.hides(entities.notification(id).value?.statusId ?? '', 'notifications')));
+    const isHidden = (id: string): boolean => {
+      const notification = entities.notification(id).value;
+      if (!notification) return false;
+      const { account, group, statusId } = notification;
+      if (rules.hides(statusId ?? '', 'notifications')) return true;
+      return [account.id, ...(group?.accountIds ?? [])].every((each) => rules.leavesOutAccount(each, 'notifications'));
+    };
+    return new Set(ids.filter(isHidden));
   };
 
   async #page(params: PageParams & { 'types[]'?: string[] }, options: { background?: boolean }): Promise<Result<Answer<Notification[]>>> {
     const { call } = this.#account;
     if (this.#canGroup) {
-      const answer = await call('notifications.grouped', { ...params, 'grouped_types[]': [...groupedTypes] }, options);
-      if (answer.ok) return { ok: true, value: { ...answer.value, data: answer.value.data.notifications } };
+      const answer = await call('notifications.grouped', { ...params, 'grouped_types[]': groupedKinds }, options);
+      if (answer.ok) {
+        const { notifications, oldest_id: oldestId } = answer.value.data;
+        return { ok: true, value: { ...answer.value, data: notifications, next: beginBelow(answer.value.next, oldestId) } };
+      }
       // Some servers answer unknown endpoints with an HTML page, which is a `bad-answer`.
       if (!['not-offered', 'bad-answer'].includes(answer.error.code)) return answer;
       this.#canGroup = false;
@@ -128,8 +151,35 @@ export class NotificationFeed {
   #isDismissed = ({ id, group_key: key }: Pick<Notification, 'id' | 'group_key'>): boolean =>
     this.#dismissedIds.includes(id) || (key !== null && compareIds(id, this.#dismissedGroups.get(key) ?? '') <= 0);
 
+  #isDeleted = ({ status }: Pick<Notification, 'status'>): boolean => status !== null && this.#deletedStatusIds.has(status.id);
+
+  /** Removes the notifications about deleted posts. */
+  forgetStatuses(ids: ReadonlySet<string>): void {
+    for (const id of ids) this.#deletedStatusIds.add(id);
+    this.#hideMatching(({ statusId }) => statusId !== null && ids.has(statusId));
+  }
+
+  /** Removes notifications from matching accounts; the returned function restores them. A group stays while it has other members. */
+  hideAccounts = (matches: (account: Account) => boolean): (() => void) => {
+    const { entities } = this.#account;
+    const isMatch = (id: string): boolean => {
+      const account = entities.account(id).value;
+      return account !== null && matches(account);
+    };
+    return this.#hideMatching(({ account, group }) => matches(account) && (group?.accountIds ?? []).every(isMatch));
+  };
+
+  #hideMatching(matches: (notification: StoredNotification) => boolean): () => void {
+    const isHidden = (id: string): boolean => {
+      const notification = this.#account.entities.notification(id).value;
+      return notification !== null && matches(notification);
+    };
+    const restoreFunctions = this.#timelines().map((timeline) => timeline.hide(isHidden));
+    return () => restoreFunctions.forEach((restore) => restore());
+  }
+
   receive(streamed: readonly Notification[]): void {
-    const notifications = streamed.filter((each) => !this.#isDismissed(each));
+    const notifications = streamed.filter((each) => !this.#isDismissed(each) && !this.#isDeleted(each));
     this.#account.entities.saveNotifications(notifications);
     const ids = (types: readonly string[] | null): string[] =>
       notifications.flatMap(({ id, type }) => (types === null || types.includes(type) ? [id] : []));

@@ -1,4 +1,5 @@
 // Loads a list that the server pages by cursor, without ids to sort by: followed tags, members, conversations.
+import { untrack } from 'svelte';
 import type { Answer } from '../../../electron/contract/endpoints.ts';
 import type { Failure, Result } from '../../../electron/contract/result.ts';
 
@@ -13,6 +14,8 @@ export class Paged<T> {
   readonly idOf: (item: T) => string;
   #cursor: string | null = null;
   #opening: Promise<void> | null = null;
+  /** Not reactive: an effect that opens the list does not run again when the list fails. */
+  #hasFailed = false;
   #requestNumber = 0;
 
   /** `load` fetches the page at `cursor`, or the first page for null, and saves its entities. */
@@ -21,8 +24,14 @@ export class Paged<T> {
     this.idOf = idOf;
   }
 
-  /** Loads the first page, once. */
-  open = (): Promise<void> => (this.#opening ??= this.refresh());
+  /** Loads the first page, once; again after a failure. */
+  open = (): Promise<void> => {
+    if (this.#hasFailed) {
+      this.#hasFailed = false;
+      this.#opening = untrack(this.refresh);
+    }
+    return (this.#opening ??= this.refresh());
+  };
 
   /** Loads the first page again; the old rows stay on screen until then. */
   refresh = async (): Promise<void> => {
@@ -31,11 +40,15 @@ export class Paged<T> {
     const answer = await this.#load(null);
     if (requestNumber !== this.#requestNumber) return;
     this.problem = answer.ok ? null : answer.error;
+    this.#hasFailed = false;
     this.loadingMore = false;
     if (answer.ok) {
       this.#take([], answer.value);
       this.phase = 'ready';
-    } else if (this.items.length === 0) this.phase = 'failed';
+    } else if (this.items.length === 0) {
+      this.phase = 'failed';
+      this.#hasFailed = true;
+    }
   };
 
   /** Empties and reloads the list, because another list is requested. */

@@ -38,8 +38,26 @@ export class PostRules {
   };
 
   /**
+   * Whether timelines of several authors, or the notifications, leave out this account: it is suspended, or the user has blocked or muted
+   * it, as far as its relationship is loaded.
+   */
+  leavesOutAccount = (id: string, list: 'timeline' | 'notifications'): boolean => {
+    const { entities } = this.#account;
+    const relationship = entities.relationship(id).value;
+    if (relationship?.blocking || relationship?.domain_blocking || entities.account(id).value?.suspended) return true;
+    if (!relationship?.muting || Date.parse(relationship.muting_expires_at ?? '') <= Date.now()) return false;
+    return list === 'timeline' || relationship.muting_notifications;
+  };
+
+  /** Whether timelines leave out the author of this row, or of the post that it boosts. */
+  #leavesOutAuthor = ({ account, reblogId }: StoredStatus): boolean => {
+    const boostedStatus = reblogId === null ? null : this.#status(reblogId);
+    return [account, boostedStatus?.account].some((author) => author !== undefined && this.leavesOutAccount(author.id, 'timeline'));
+  };
+
+  /**
    * Whether the user hides this kind of post in this timeline, or for its author in all timelines. Replies within the author's own thread
-   * do not count as replies.
+   * do not count as replies. Also whether the view leaves out its author.
    */
   leavesOut = (id: string, timeline: string): boolean => {
     const { entities, preferences } = this.#account;
@@ -47,6 +65,7 @@ export class PostRules {
     const row = this.#status(id);
     if (!row || this.#isOwn(row)) return false;
     const { account, reblogId, in_reply_to_account_id: answered, quote } = row;
+    if (this.#leavesOutAuthor(row)) return true;
     const all = [hiddenIn[timeline], hiddenOf[account.id]];
     if (reblogId !== null) return entities.relationship(account.id).value?.showing_reblogs === false || all.some((kinds) => kinds?.boosts);
     const isReply = answered !== null && answered !== account.id && answered !== accountIdOf(this.#account.key);

@@ -1,5 +1,6 @@
 // Loads one list of posts or notifications, first from the cache, then from the network. New entries stay pending, gaps are shown, and the
 // reading position does not move.
+import { untrack } from 'svelte';
 import type { ReadingPosition, TimelineEntry, TimelineKey, CachedTimeline } from '../../../electron/contract/journal.ts';
 import type { Failure, Result } from '../../../electron/contract/result.ts';
 import {
@@ -187,6 +188,8 @@ export class Timeline {
   #visibleRows: VisibleRows;
   #olderCursor: string | null = null;
   #opening: Promise<void> | null = null;
+  /** Not reactive: an effect that opens the list does not run again when the list fails. */
+  #hasFailed = false;
   #refreshing: Promise<void> | null = null;
   /** Whether the server's ids sort by time, according to the pages loaded so far. */
   #inOrder = true;
@@ -213,8 +216,17 @@ export class Timeline {
     return this.pending.reduce((count, row) => count + (row.kind === 'entry' && this.#visibleRows.includes(row) ? 1 : 0), this.#cutCount);
   }
 
-  /** Shows the cached entries, then loads new ones. Repeated calls share the first result. */
-  open = (): Promise<void> => (this.#opening ??= this.#open());
+  /** Shows the cached entries, then loads new ones. Repeated calls share the first result, and load again after a failure. */
+  open = (): Promise<void> => {
+    if (this.#hasFailed) this.#opening = untrack(() => this.#reopen());
+    return (this.#opening ??= this.#open());
+  };
+
+  #reopen(): Promise<void> {
+    this.#hasFailed = false;
+    this.phase = 'loading';
+    return this.refresh();
+  }
 
   async #open(): Promise<void> {
     this.phase = 'loading';
@@ -242,7 +254,8 @@ export class Timeline {
       if (!answer.ok) {
         if (page > 0) break;
         this.problem = answer.error;
-        if (this.entries.length === 0) this.phase = 'failed';
+        this.#hasFailed = this.entries.length === 0;
+        if (this.#hasFailed) this.phase = 'failed';
         return;
       }
       fresh.push(...answer.value.data);
@@ -253,6 +266,7 @@ export class Timeline {
       if (complete || oldRows.length === 0 || isGapless) break;
     }
     this.problem = null;
+    this.#hasFailed = false;
     if (this.entries.length === 0 || !this.#source.sorted) {
       this.#olderCursor = cursor;
       this.reachedEnd = complete;

@@ -56,6 +56,20 @@ test('a signed-in account is listed, is active, and has a token', async () => {
   expect(await store.token(mira)).toEqual({ ok: true, value: 'token-1' });
 });
 
+test('the account domain of a listed account changes its handle, also after its profile is refreshed', async () => {
+  const { store, open } = fresh();
+  await store.add(signedIn('1'));
+  store.setDomain(mira, 'shore.example');
+  store.refresh(mira, makeAccount('1', { username: 'mira', display_name: 'Mira S.' }));
+  expect(open().list()).toMatchObject([{ handle: 'mira@shore.example', host: 'coast.example', displayName: 'Mira S.' }]);
+  await store.add(signedIn('1'));
+  expect([store.get(mira)?.handle, store.domain(mira), store.domain(jon)]).toEqual([
+    'mira@shore.example',
+    'shore.example',
+    'coast.example',
+  ]);
+});
+
 test('two accounts on one server have different tokens', async () => {
   const { store } = fresh();
   await store.add(signedIn('1'));

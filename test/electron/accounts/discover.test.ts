@@ -1,7 +1,7 @@
 // Tests server discovery: whether an address belongs to a supported server, and the server's name and software.
 import { describe as group, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { fetchInstance, discover, readSoftware } from '../../../electron/accounts/discover.ts';
+import { fetchInstance, discover, readAccountDomain, readSoftware } from '../../../electron/accounts/discover.ts';
 import type { GetJson } from '../../../electron/accounts/discover.ts';
 import { instance, instanceV2 } from '../../../electron/contract/entities/instance.ts';
 import type { ApiRequest } from '../../../electron/contract/endpoints.ts';
@@ -101,8 +101,20 @@ test('uses the host as the title of a server without one', async () => {
   const { request } = serverWith({ v2: { ...v2, title: '' }, v1 });
   expect(await discover(request, none, [origin])).toEqual({
     ok: true,
-    value: { origin, host: 'coast.example', title: 'coast.example', software: '' },
+    value: { origin, host: 'coast.example', domain: 'coast.example', title: 'coast.example', software: '' },
   });
+});
+
+test.each([
+  ['domain of API v2', 'n.test', { v2: { ...v2, domain: 'n.test' }, v1 }],
+  ['domain with a port', '127.0.0.1:4000', { v2: { ...v2, domain: '127.0.0.1:4000' }, v1 }],
+  ['account domain of GoToSocial', 'n.test', { v2: { ...v2, account_domain: 'n.test' }, v1 }],
+  ['URI of API v1', 'n.test', { v2: 'not-found' as const, v1: { ...v1, uri: 'n.test' } }],
+  ['URL of API v1', 'n.test', { v2: 'not-found' as const, v1: { ...v1, uri: 'https://n.test' } }],
+  ['host instead of text that is no domain', 'coast.example', { v2: { ...v2, domain: 'not a domain' }, v1 }],
+])('reads the account domain: %s', async (_, domain, answers) => {
+  const description = await fetchInstance(serverWith(answers).request, origin);
+  expect(description.ok && readAccountDomain(description.value, origin)).toBe(domain);
 });
 
 test('fails with host-unreachable after a timeout', async () => {
@@ -118,6 +130,45 @@ test('names unsupported server software in the failure', async () => {
   expect([lemmyAnswer, unknownAnswer]).toMatchObject([{ error: { code: 'not-a-server' } }, { error: { code: 'not-a-server' } }]);
   expect(JSON.stringify(lemmyAnswer)).toContain('lemmy');
   expect(JSON.stringify(unknownAnswer)).not.toContain('lemmy');
+});
+
+group('discover at an account domain', () => {
+  const web = 'https://social.coast.example';
+  const redirect = (target: string): Result<never> => fail('bad-answer', 'redirected', { host: 'coast.example', origin: target });
+  /** `documents`: by URL. Only the web address has a Mastodon server. */
+  const discoverWith = (documents: Record<string, Result<unknown>>, from = origin, username: string | null = null) => {
+    const request = (async ({ origin: at }: { origin: string }) =>
+      at === web ? ok({ data: v.parse(instanceV2, v2), next: null, prev: null }) : fail('not-found')) as unknown as ApiRequest;
+    return discover(request, async (at, path) => documents[at + path] ?? fail('not-found'), [from], username);
+  };
+  const webfingerUrl = `${origin}/.well-known/webfinger?resource=acct%3Amira%40coast.example`;
+
+  test.each([
+    ['nodeinfo redirects', { [`${origin}/.well-known/nodeinfo`]: redirect(web) }],
+    ['host-meta redirects', { [`${origin}/.well-known/host-meta`]: redirect(web) }],
+    ['webfinger redirects', { [webfingerUrl]: redirect(web) }],
+    ['nodeinfo links to the server', { [`${origin}/.well-known/nodeinfo`]: ok(nodeinfo(`${web}/nodeinfo/2.0`)) }],
+    ['webfinger links to the account', { [webfingerUrl]: ok({ links: [{ rel: 'x' }, { rel: 'self', href: `${web}/users/mira` }] }) }],
+    [
+      'an old name redirects to it',
+      { [`${origin}/.well-known/nodeinfo`]: redirect('https://old.example'), 'https://old.example/.well-known/host-meta': redirect(web) },
+    ],
+  ])('finds the server if %s', async (_, documents) => {
+    expect(await discoverWith(documents, origin, 'mira')).toMatchObject({ ok: true, value: { origin: web, host: 'social.coast.example' } });
+  });
+
+  test.each([
+    ['an address without https', { [`${origin}/.well-known/nodeinfo`]: redirect('http://social.coast.example') }],
+    ['this computer', { [`${origin}/.well-known/nodeinfo`]: redirect('http://127.0.0.1:3000') }],
+    ['itself', { [`${origin}/.well-known/nodeinfo`]: redirect(origin) }],
+    ['an invalid address', { [`${origin}/.well-known/nodeinfo`]: redirect('') }],
+    [
+      'a circle of addresses',
+      { [`${origin}/.well-known/nodeinfo`]: redirect('https://b.example'), 'https://b.example/.well-known/nodeinfo': redirect(origin) },
+    ],
+  ])('fails for a redirect to %s, and names the typed host', async (_, documents) => {
+    expect(await discoverWith(documents)).toMatchObject({ error: { code: 'not-a-server', details: { host: 'coast.example' } } });
+  });
 });
 
 group('discover at a loopback address without a scheme', () => {

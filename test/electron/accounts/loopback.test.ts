@@ -5,12 +5,25 @@ import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { openLoopback } from '../../../electron/accounts/loopback.ts';
 import type { Loopback } from '../../../electron/accounts/loopback.ts';
+import type { Result } from '../../../electron/contract/result.ts';
 
 const state = 'the-state';
-async function open(): Promise<Loopback & { settled: () => Promise<boolean> }> {
-  const loopback = await openLoopback(state);
+/** `code`: the first answer of the browser. */
+interface OpenLoopback extends Loopback {
+  code: Promise<Result<string>>;
+  answers: Result<string>[];
+  settled: () => Promise<boolean>;
+}
+async function open(preferredUri: string | null = null): Promise<OpenLoopback> {
+  const { promise: code, resolve } = Promise.withResolvers<Result<string>>();
+  const answers: Result<string>[] = [];
+  const onAnswer = (answer: Result<string>) => {
+    answers.push(answer);
+    resolve(answer);
+  };
+  const loopback = await openLoopback(state, { onAnswer, preferredUri });
   onTestFinished(loopback.close);
-  return { ...loopback, settled: () => Promise.race([loopback.code.then(() => true), Promise.resolve().then(() => false)]) };
+  return { ...loopback, code, answers, settled: () => Promise.race([code.then(() => true), Promise.resolve().then(() => false)]) };
 }
 
 interface PageResponse {
@@ -76,6 +89,27 @@ test.each([
   expect(await loopback.settled()).toBe(false);
   await ask(`${loopback.redirectUri}?code=true&state=${state}`);
   expect(await loopback.code).toEqual({ ok: true, value: 'true' });
+});
+
+test('accepts a code after a denial', async () => {
+  const loopback = await open();
+  await ask(`${loopback.redirectUri}?error=access_denied&state=${state}`);
+  expect((await ask(`${loopback.redirectUri}?code=abc&state=${state}`)).status).toBe(200);
+  expect(loopback.answers).toMatchObject([
+    { ok: false, error: { code: 'sign-in-denied' } },
+    { ok: true, value: 'abc' },
+  ]);
+});
+
+test('uses the redirect URI of an earlier registration if its port is free', async () => {
+  const earlier = await open();
+  const { redirectUri } = earlier;
+  expect((await open(redirectUri)).redirectUri).not.toBe(redirectUri);
+  earlier.close();
+  const later = await open(redirectUri);
+  expect(later.redirectUri).toBe(redirectUri);
+  await ask(`${redirectUri}?code=abc&state=${state}`);
+  expect(await later.code).toEqual({ ok: true, value: 'abc' });
 });
 
 test('rejects a second redirect and keeps the code of the first', async () => {

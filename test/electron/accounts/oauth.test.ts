@@ -5,8 +5,9 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openAccountList } from '../../../electron/accounts/account-list.ts';
 import { AccountStore } from '../../../electron/accounts/account-store.ts';
 import { SignIn } from '../../../electron/accounts/oauth.ts';
+import { Revocations } from '../../../electron/accounts/revocations.ts';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
-import type { SignInAttempt } from '../../../electron/contract/accounts.ts';
+import type { AccountKey, SignInAttempt } from '../../../electron/contract/accounts.ts';
 import type { Result } from '../../../electron/contract/result.ts';
 import { tempDir } from '../storage/temp-dir.ts';
 import { memoryVault } from './fakes.ts';
@@ -34,11 +35,16 @@ async function fresh() {
     for (const timer of timers.filter(({ due }) => due <= now)) timer.run();
   };
   const openBrowser = vi.fn(async (_url: string): Promise<unknown> => undefined);
-  const signIn = new SignIn({ request, getJson, accounts, openBrowser, clock });
-  onTestFinished(() => signIn.close());
-  const begin = async (answer: SignInAttempt['answer'] = 'browser') => valueOf(await signIn.begin(server.origin, answer));
+  const revocations = new Revocations({ request, accounts, vault, clock });
+  const signIn = new SignIn({ request, getJson, accounts, revocations, openBrowser, clock });
+  onTestFinished(() => {
+    signIn.close();
+    revocations.stop();
+  });
+  const begin = async (answer: SignInAttempt['answer'] = 'browser', existing: AccountKey | null = null) =>
+    valueOf(await signIn.begin(server.origin, answer, existing));
   const key = makeAccountKey(server.origin, '1');
-  return { server, vault, accounts, advance, openBrowser, signIn, begin, key };
+  return { server, vault, accounts, clock, advance, openBrowser, signIn, begin, key };
 }
 
 function valueOf<T>(result: Result<T>): T {
@@ -79,7 +85,7 @@ test('the link contains PKCE, a state, the loopback address and all scopes', asy
   expect(link.searchParams.has('force_login')).toBe(false);
 });
 
-test('every attempt has its own state, challenge, redirect URI, and app registration', async () => {
+test('attempts at the same time have their own state, challenge, redirect URI, and app registration', async () => {
   const { begin } = await fresh();
   const [one, two] = [new URL((await begin()).link).searchParams, new URL((await begin()).link).searchParams];
   for (const name of ['state', 'code_challenge', 'redirect_uri', 'client_id']) expect(one.get(name)).not.toBe(two.get(name));
@@ -207,18 +213,96 @@ test('cancelling an attempt revokes its token', async () => {
 
 test('signing in again replaces the token, revokes the old one and lists the account once', async () => {
   const { server, vault, accounts, signIn, begin, key } = await fresh();
-  const once = async () => {
-    const attempt = await begin();
+  const once = async (existing: AccountKey | null = null) => {
+    const attempt = await begin('browser', existing);
     await fetch(server.authorize(attempt.link));
     await signIn.await(attempt.attempt);
     return { token: vault.items.get(key)?.token, link: attempt.link };
   };
   const first = await once();
-  const second = await once();
+  const second = await once(key);
   expect(new URL(second.link).searchParams.get('force_login')).toBe('true');
   expect(second.token).not.toBe(first.token);
   await vi.waitFor(() => expect(server.revoked).toEqual([first.token]));
   expect(accounts.list()).toHaveLength(1);
+});
+
+/** Signs in through the browser. Returns the link and the result. */
+async function signInOnce({ server, signIn, begin }: Awaited<ReturnType<typeof fresh>>, ...args: Parameters<typeof begin>) {
+  const { attempt, link } = await begin(...args);
+  await fetch(server.authorize(link));
+  return { attempt, link, result: await signIn.await(attempt) };
+}
+const registrationsOf = ({ server }: Awaited<ReturnType<typeof fresh>>) =>
+  server.receivedRequests.filter((name) => name === 'POST /api/v1/apps').length;
+
+test('a further sign-in at a server uses the app registration and the redirect URI of the first', async () => {
+  const app = await fresh();
+  const links = [await signInOnce(app), await signInOnce(app, 'browser', app.key)].map(({ link }) => new URL(link).searchParams);
+  expect(registrationsOf(app)).toBe(1);
+  expect(links[1]?.get('redirect_uri')).toBe(links[0]?.get('redirect_uri'));
+  expect(links[1]?.get('client_id')).toBe(links[0]?.get('client_id'));
+});
+
+test.each([
+  ['knows', 200, 1],
+  ['no longer knows', 401, 2],
+  ['no longer knows, as Mastodon answers,', 403, 2],
+])('after a restart, a sign-in reuses the registration of an account only if the server %s it', async (_, status, count) => {
+  const app = await fresh();
+  await signInOnce(app);
+  const { server, accounts, vault, clock } = app;
+  server.routes['POST /oauth/revoke'] = () => (status === 200 ? {} : status);
+  const revocations = new Revocations({ request, accounts, vault, clock });
+  const restarted = new SignIn({ request, getJson, accounts, revocations, openBrowser: async () => undefined, clock });
+  onTestFinished(() => restarted.close());
+  app.signIn.close();
+  const { link } = valueOf(await restarted.begin(server.origin, 'browser', app.key));
+  expect(new URL(link).searchParams.get('redirect_uri')).toBe(vault.items.get(app.key)?.registration?.redirectUri);
+  expect(registrationsOf(app)).toBe(count);
+});
+
+test('registers the app again after the server did not know the client', async () => {
+  const app = await fresh();
+  const { server } = app;
+  const issueToken = server.routes['POST /oauth/token'];
+  server.routes['POST /oauth/token'] = () => 401;
+  expect((await signInOnce(app)).result).toMatchObject({ ok: false, error: { problem: 'sign-in-code-refused' } });
+  if (issueToken) server.routes['POST /oauth/token'] = issueToken;
+  expect((await signInOnce(app)).result.ok).toBe(true);
+  expect(registrationsOf(app)).toBe(2);
+});
+
+test('a browser that is signed in as a listed account does not replace that account silently', async () => {
+  const app = await fresh();
+  await signInOnce(app);
+  const { attempt, result } = await signInOnce(app);
+  expect(result).toMatchObject({ ok: false, error: { code: 'other-account', details: { username: '@mira' } } });
+  expect(await app.signIn.saveToken(attempt, 'keychain')).toMatchObject({ ok: true, value: { key: app.key } });
+});
+
+test.each([
+  ['MIRA', true],
+  ['jonna', false],
+])('a sign-in with a handle of %s completes if the browser is signed in as that account', async (username, isCompleted) => {
+  const { server, signIn } = await fresh();
+  const attempt = valueOf(await signIn.begin(`@${username}@${new URL(server.origin).host}`, 'browser'));
+  await fetch(server.authorize(attempt.link));
+  expect((await signIn.await(attempt.attempt)).ok).toBe(isCompleted);
+  if (isCompleted) return;
+  signIn.cancel(attempt.attempt);
+  await vi.waitFor(() => expect(server.tokens.size).toBe(0));
+});
+
+test('authorising after a denial completes the attempt that the user awaits again', async () => {
+  const { server, signIn, begin } = await fresh();
+  const { attempt, link } = await begin();
+  const params = new URL(link).searchParams;
+  await fetch(`${params.get('redirect_uri')}?error=access_denied&state=${params.get('state')}`);
+  expect(await signIn.await(attempt)).toMatchObject({ ok: false, error: { code: 'sign-in-denied' } });
+  const outcome = signIn.await(attempt);
+  await fetch(server.authorize(link));
+  expect(await outcome).toMatchObject({ ok: true });
 });
 
 test('after ten minutes the attempt expires and its loopback server is closed', async () => {

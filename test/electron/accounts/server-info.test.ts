@@ -22,8 +22,10 @@ async function fresh() {
   const now = () => time;
   const cache = new Cache(join(tempDir(), 'cache.db'), { now });
   onTestFinished(() => cache.close());
-  const infos = new ServerInfos({ request, getJson, token: async () => ok('t'), cache, now });
-  return { server, infos, key: makeAccountKey(server.origin, '1'), advance: (ms: number) => (time += ms) };
+  const domains: string[] = [];
+  const onDomain = (_: unknown, domain: string) => void domains.push(domain);
+  const infos = new ServerInfos({ request, getJson, token: async () => ok('t'), cache, now, onDomain });
+  return { server, domains, infos, key: makeAccountKey(server.origin, '1'), advance: (ms: number) => (time += ms) };
 }
 
 test('the limits are read from instance v2, the software from nodeinfo, the posting defaults from the account', async () => {
@@ -43,6 +45,7 @@ test('the limits are read from instance v2, the software from nodeinfo, the post
       profile: defaultProfileLimits,
       reading: { media: 'show_all', expandSpoilers: true, autoplay: false },
       canQuote: false,
+      canPollWithMedia: false,
       canTranslate: false,
       defaultVisibility: 'unlisted',
       defaultLanguage: 'fi',
@@ -57,6 +60,13 @@ test('reads the limits from instance v1 if v2 is missing, including `max_toot_ch
   delete server.routes['GET /api/v2/instance'];
   server.routes['GET /api/v1/instance'] = () => ({ uri: 'x', title: 'Old', version: '2.7.2', max_toot_chars: 5_000 });
   expect(await infos.get(key)).toMatchObject({ value: { title: 'Old', maxCharacters: 5_000, charactersPerUrl: 23 } });
+});
+
+test('the account domain is reported after each description of the server', async () => {
+  const { infos, key, domains } = await fresh();
+  await infos.get(key);
+  await infos.get(key);
+  expect(domains).toEqual(['coast.example']);
 });
 
 test('requests the information once a day, and once for simultaneous calls', async () => {
@@ -78,7 +88,7 @@ test('when the server fails, the cached information or safe defaults are returne
   silence();
   expect(await infos.get(key)).toMatchObject({
     ok: true,
-    value: { maxCharacters: 500, charactersPerUrl: 23, defaultVisibility: 'public' },
+    value: { maxCharacters: 500, charactersPerUrl: 23, defaultVisibility: null },
   });
   Object.assign(server.routes, routes);
   expect(await infos.get(key)).toMatchObject({ value: { maxCharacters: 700 } });

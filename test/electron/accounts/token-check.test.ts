@@ -14,22 +14,26 @@ const account = makeAccountKey('https://coast.example', '7');
 let clock: ManualClock;
 let requests: unknown[][];
 let answer: Result<unknown>;
+/** Answers of single endpoints. */
+let answers: Record<string, Result<unknown>>;
 /** The account's current token; null if the account was removed. */
 let token: string | null;
 let reports: string[];
 let tokenCheck: TokenCheck;
 
 beforeEach(() => {
-  [clock, requests, reports, token, answer] = [manualClock(), [], [], 'old', fail('signed-out')];
+  [clock, requests, reports, token, answer, answers] = [manualClock(), [], [], 'old', fail('signed-out'), {}];
   tokenCheck = createTokenCheck({
     request: (async (...args: unknown[]) => {
       requests.push(args);
-      return answer;
+      return answers[String(args[1])] ?? answer;
     }) as unknown as ApiRequest,
     accounts: {
       token: async () => (token === null ? fail('unknown-account') : ok(token)),
       credentials: async () => (token === null ? fail('unknown-account') : ok(makeCredentials(token))),
       markSignedOut: (key) => void reports.push(`out ${key}`),
+      markLoginRefused: (key, { details }) => void reports.push(`refused ${key} ${JSON.stringify(details)}`),
+      domain: () => 'coast.example',
       markAccepted: (key) => void reports.push(`accepted ${key}`),
     },
     clock,
@@ -58,6 +62,43 @@ test.each(['offline', 'timeout', 'server-error', 'rate-limited', 'bad-answer', '
     expect([reports, clock.planned()]).toEqual([[], []]);
   },
 );
+
+const suspended = fail('forbidden', 'server-says', { host: 'coast.example', words: 'Your login is currently disabled.' }, { status: 403 });
+const refusedReport = (movedTo: string) =>
+  `refused ${account} ${JSON.stringify({ host: 'coast.example', words: 'Your login is currently disabled.', movedTo })}`;
+
+test.each([
+  ['', undefined],
+  ['new@far.example', { acct: 'new@far.example' }],
+  ['new@coast.example', { acct: 'new' }],
+])('marks an account whose credentials the server refuses to verify; moved to “%s”', async (movedTo, newAccount) => {
+  answers['accounts.get'] = ok({ data: { moved: newAccount } });
+  answer = suspended;
+  expect(await tokenCheck.check(account, 'old', 'forbidden')).toBe('refused');
+  expect(requests.at(-1)).toEqual([{ origin: 'https://coast.example', token: null }, 'accounts.get', { id: '7' }]);
+  expect([reports, clock.planned()]).toEqual([[refusedReport(movedTo)], [300_000]]);
+  answer = ok(null);
+  clock.advance(300_000);
+  await settled();
+  expect(reports.at(-1)).toBe(`accepted ${account}`);
+});
+
+test('checks a 403 once a minute at most', async () => {
+  answer = ok(null);
+  for (let calls = 0; calls < 3; calls += 1) expect(await tokenCheck.check(account, 'old', 'forbidden')).toBe('works');
+  expect(requests).toHaveLength(1);
+  clock.advance(60_000);
+  await tokenCheck.check(account, 'old', 'forbidden');
+  expect(requests).toHaveLength(2);
+});
+
+test('marks the account again when the reason changes', async () => {
+  await tokenCheck.check(account, 'old');
+  answer = suspended;
+  clock.advance(300_000);
+  await settled();
+  expect(reports).toEqual([`out ${account}`, refusedReport('')]);
+});
 
 test('shares one check among calls that are refused at the same time', async () => {
   const verdicts = await Promise.all([1, 2, 3].map(() => tokenCheck.check(account, 'old')));

@@ -82,6 +82,17 @@ test('returns another failure of the second attempt unchanged', async () => {
   expect(await remove()).toEqual(fail('not-found'));
 });
 
+const forbidden = fail('forbidden', 'server-says', { host: 'coast.example', words: 'No.' }, { status: 403 });
+
+test.each([
+  ['returns a 403 of an account that works', 'works', [ok('old')], forbidden],
+  ['returns the state of an account whose calls the server refuses', 'refused', [ok('old'), fail('login-refused')], fail('login-refused')],
+] as const)('%s', async (_, checkVerdict, storedTokens, expected) => {
+  [answers, verdict, tokens] = [[forbidden], checkVerdict, [...storedTokens]];
+  expect(await remove()).toEqual(expected);
+  expect([checked, requests.length]).toEqual([[[account, 'old', 'forbidden']], 1]);
+});
+
 test('does not check the token after any other failure', async () => {
   answers = [fail('forbidden')];
   await remove();

@@ -187,7 +187,7 @@ describe('failures', () => {
     const result = await stub.request(stub.at, 'statuses.get', { id: '1' });
     expect(withSentence(result)).toMatchObject({
       ok: false,
-      error: { code: 'not-found', status: 404, sentence: `${stub.server.host} says: Record not found.` },
+      error: { code: 'not-found', status: 404, sentence: `This no longer exists on ${stub.server.host}.` },
     });
   });
 

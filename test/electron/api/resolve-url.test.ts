@@ -12,7 +12,11 @@ const call = async (_: unknown, name: string, params: unknown): Promise<Result<u
   const data = answers[name];
   return data ? ok({ data, next: null, prev: null }) : fail('not-found');
 };
-const resolve = createResolve(call as never, () => undefined);
+const resolve = createResolve(
+  call as never,
+  () => undefined,
+  () => 'shore.example',
+);
 
 beforeEach(() => {
   requests = [];
@@ -28,6 +32,8 @@ test.each([
   ['https://coast.example/@finn@harbour.example', { view: 'profile', id: '9' }, ['accounts.lookup']],
   ['https://harbour.example/@finn', { view: 'profile', id: '5' }, ['search.all']],
   ['https://harbour.example/users/finn/statuses/1', { view: 'profile', id: '5' }, ['search.all']],
+  ['https://harbour.example/ap/users/117/statuses/118', { view: 'profile', id: '5' }, ['search.all']],
+  ['https://coast.example/ap/users/117/statuses/118', { view: 'profile', id: '5' }, ['search.all']],
 ])('resolves %s to a view of the app', async (url, route, calls) => {
   expect(await resolve(account, url)).toEqual({ ok: true, value: route });
   expect(requests.map(([name]) => name)).toEqual(calls);
@@ -58,6 +64,7 @@ test.each([
   ['@finn@harbour.example', '5'],
   ['@Finn@Harbour.example', '5'],
   ['@mira@coast.example', '7'],
+  ['@mira@shore.example', '7'],
 ])('resolves the handle %s to exactly that account', async (handle, id) => {
   const people = [
     { id: '4', acct: 'finn' },

@@ -1,10 +1,13 @@
 // Lists the ways in which a server can fail, and the client's error for each.
 import { gzipSync } from 'node:zlib';
+import { rateLimitOf } from '../../../electron/api/rate-limit.ts';
 import { endpoints } from '../../../electron/contract/endpoints.ts';
 import type { EndpointName } from '../../../electron/contract/endpoints.ts';
+import type { RateLimit } from '../../../electron/contract/rate-limits.ts';
 import type { ErrorCode } from '../../../electron/contract/result.ts';
 import { json } from '../api/stub-server.ts';
 import type { StubAnswer } from '../api/stub-server.ts';
+import { sampleParams } from './sample-params.ts';
 
 interface ExpectedError {
   code: ErrorCode;
@@ -45,8 +48,9 @@ const mayBeEmpty: ReadonlySet<EndpointName> = new Set([
   'notifications.dismiss',
 ]);
 
-/** True for endpoints where 404 means a missing record: the one in the path, or the token's push subscription. */
-const aboutRecord = (name: EndpointName) => endpoints[name].path.includes('{') || (name.startsWith('push.') && name !== 'push.create');
+/** True for endpoints where 404 means a missing record: the one in the path, the token's push subscription, or a post's parent. */
+const aboutRecord = (name: EndpointName) =>
+  endpoints[name].path.includes('{') || (name.startsWith('push.') && name !== 'push.create') || name === 'statuses.create';
 
 const raw =
   (status: number, body: string | Buffer, headers: Record<string, string> = { 'content-type': 'application/json' }): StubAnswer =>
@@ -59,11 +63,22 @@ const expectAlways = (error: ExpectedError) => () => error;
 const tooLarge = expectAlways({ code: 'too-large', sentence: 'HOST sent a response that is too large.', status: 200 });
 const webPage = expectAlways({ code: 'bad-answer', sentence: 'HOST sent a web page instead of data.', status: 200 });
 const incomplete = expectAlways({ code: 'bad-answer', sentence: 'HOST sent a response that is incomplete or damaged.', status: 200 });
+const refusedByLimit: Record<RateLimit, string> = {
+  general: 'accepts no more requests until TIME; try again then.',
+  paging: 'sends no older entries until TIME. Everything else works.',
+  posts: 'accepts no more posts and boosts from you until TIME. Everything else works.',
+  follows: 'accepts no more follows from you until TIME. Everything else works.',
+  reports: 'accepts no more reports from you until TIME. Everything else works.',
+  uploads: 'accepts no more files from you until TIME. Everything else works.',
+  deletions: 'deletes no more of your posts and boosts until TIME. Everything else works.',
+  appRegistrations: 'accepts no more sign-ins from this computer until TIME; try again then.',
+  signIn: 'accepts no more sign-ins from this computer until TIME; try again then.',
+};
 function wait(retryIn: number) {
   const time = new Intl.DateTimeFormat('en', { timeStyle: 'medium' }).format(now + retryIn * 1_000);
-  return expectAlways({
+  return (name: EndpointName): ExpectedError => ({
     code: 'rate-limited',
-    sentence: `HOST accepts no more requests until ${time}; try again then.`,
+    sentence: `HOST ${refusedByLimit[rateLimitOf(endpoints[name], sampleParams(name))].replace('TIME', time)}`,
     status: 429,
     retryIn,
   });
@@ -80,7 +95,7 @@ export const serverFailures: ServerFailure[] = [
     what: '404 with a message',
     answer: json({ error: 'Record not found' }, 404),
     expectedErrorFor: (name) =>
-      aboutRecord(name) ? { code: 'not-found', sentence: 'HOST says: Record not found.', status: 404 } : { ...notOffered, status: 404 },
+      aboutRecord(name) ? { code: 'not-found', sentence: 'This no longer exists on HOST.', status: 404 } : { ...notOffered, status: 404 },
   },
   {
     what: '404 as a web page',

@@ -32,8 +32,8 @@ describe('a blank draft', () => {
     expect(blankDraft(habits({ settings }))).toMatchObject({ visibility: 'private', language: 'nl' });
   });
 
-  test('is public and in the computer’s language if the server’s defaults are unknown', () => {
-    expect(blankDraft(habits({ server: null }))).toMatchObject({ visibility: 'public', language: 'de', sensitive: false });
+  test('leaves visibility and sensitivity to the server if its defaults are unknown, and is in the computer’s language', () => {
+    expect(blankDraft(habits({ server: null }))).toMatchObject({ visibility: null, language: 'de', sensitive: null });
   });
 });
 
@@ -53,5 +53,14 @@ describe('a reply', () => {
       spoilerText: 'birds',
     });
     expect(replyDraft(answered, habits()).visibility).toBe('unlisted');
+  });
+
+  test.each([
+    ['public', null],
+    ['unlisted', 'private'],
+    ['private', 'private'],
+    ['direct', 'direct'],
+  ] as const)('to a %s post never widens the audience while the server’s default is unknown', (visibility, expectedVisibility) => {
+    expect(replyDraft({ ...answered, visibility }, habits({ server: null })).visibility).toBe(expectedVisibility);
   });
 });

@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { alertKinds, defaultPushSettings, pushSettings } from '../../../electron/contract/push.ts';
+import { notificationKinds } from '../../../electron/contract/entities/choices.ts';
+import { defaultPushSettings, pushSettings } from '../../../electron/contract/push.ts';
 
 test('enables all alert kinds with the automatic transport by default', () => {
   expect(v.parse(pushSettings, defaultPushSettings)).toEqual({
     enabled: true,
     transport: 'automatic',
-    alerts: Object.fromEntries(alertKinds.map((kind) => [kind, true])),
+    alerts: Object.fromEntries(notificationKinds.map((kind) => [kind, true])),
   });
 });
 

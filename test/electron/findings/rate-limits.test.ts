@@ -1,4 +1,4 @@
-// Tests how requests share Mastodon's rate limits. A finding that is not fixed yet is marked with `fails`.
+// Tests how requests share the rate limits of Mastodon and of servers with a single limit.
 import { expect, onTestFinished, test } from 'vitest';
 import { createRequest } from '../../../electron/api/request.ts';
 import type { EndpointName, ParamsOf } from '../../../electron/contract/endpoints.ts';
@@ -46,12 +46,12 @@ test.each([
   expect((await refuse()).refusal).toMatchObject(refused);
 });
 
-test.fails('M9: a refused boost leaves reading free', async () => {
+test('a refused boost leaves reading free', async () => {
   const { call } = await setUpRefusedBoost();
   expect(await call('timelines.home', {})).toMatchObject({ ok: true });
 });
 
-test.fails('M10: a refused page leaves other requests free', async () => {
+test('a refused page leaves other requests free', async () => {
   const { call } = await setUpRefusedPage();
   expect(await call('lists.all', {})).toMatchObject({ ok: true });
 });
@@ -72,14 +72,14 @@ test('a refused post waits in the outbox', async () => {
   expect(outbox.entries()).toMatchObject([{ problem: { code: 'rate-limited' } }]);
 });
 
-test.fails('M11: an explicit retry is sent, also while the limit has not ended', async () => {
+test('an explicit retry is sent, also while the limit has not ended', async () => {
   const { outbox, retry, waitForAttempt } = await setUpRefusedPost();
   retry();
   await waitForAttempt();
   expect(outbox.texts()).toEqual(['hello']);
 });
 
-test.fails('M13: the words about refused uploads do not say that the server accepts no requests', async () => {
+test('the words about refused uploads do not say that the server accepts no requests', async () => {
   const { refusal } = await setUpRefusedUpload();
   expect(describeFailure(refusal.ok ? null : refusal.error)).not.toContain('accepts no more requests');
 });

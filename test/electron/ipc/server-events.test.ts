@@ -41,6 +41,19 @@ function open() {
 const update = (id: string, more: object = {}) => ({ type: 'update' as const, status: makeStatus(id, more) });
 const idsOf = (batch: readonly StreamedEvent[] | undefined) => batch?.map(({ event }) => 'status' in event && event.status.id);
 
+test('drops a notification about a post that was deleted before', () => {
+  const { cache, batches, events, pass } = open();
+  events.forwardStreamEvent(mira, 'user', { type: 'delete', id: '1' });
+  events.forwardNotification(mira, makeNotification('9', { status }));
+  pass(16);
+  expect(
+    batches()
+      .flat()
+      .map(({ event }) => event.type),
+  ).toEqual(['delete']);
+  expect(cache.notifications(mira, ['9'])).toEqual([]);
+});
+
 test('caches a streamed status, and sends it to the window with signed links', () => {
   const { cache, batches, events, shownAvatar, pass } = open();
   events.forwardStreamEvent(mira, 'public', { type: 'update', status });

@@ -191,7 +191,7 @@ describe('refusals and server errors', () => {
     actionQueue.add(account, favourite('1'));
     actionQueue.add(account, favourite('2'));
     await expect.poll(ids).toEqual(['2']);
-    expect(refusals).toEqual([`${server.host} says: Record not found.`]);
+    expect(refusals).toEqual([`This no longer exists on ${server.host}.`]);
     expect(firstAction()).toBeNull();
   });
 

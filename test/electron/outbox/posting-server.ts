@@ -126,6 +126,7 @@ export class PostingServer extends StubServer {
     }
     const content = JSON.parse(body) as PostBody;
     if (method === 'PUT' && url.includes('/media/')) return { id, type: 'image', url: 'https://a.example/1.png' };
+    if (method === 'PUT' && url.includes('/scheduled_statuses/')) return this.#reschedule(id, content);
     if (method === 'PUT') return this.#edit(id, content);
     const key = String(headers['idempotency-key']);
     const record = (this.remembersKeys ? this.#records.get(key) : undefined) ?? this.#create(content, key);
@@ -141,6 +142,12 @@ export class PostingServer extends StubServer {
     const params = { ...body, text: status, in_reply_to_id: parent === null ? null : Number(parent), idempotency: key };
     const scheduled = { id: String(this.#serial), scheduled_at, params, media_attachments: mediaOf(body.media_ids) };
     this.scheduled.unshift(scheduled);
+    return scheduled;
+  }
+
+  #reschedule(id: string, { scheduled_at }: PostBody): unknown {
+    const scheduled = this.scheduled.find((each) => each.id === id);
+    if (scheduled && scheduled_at !== undefined) scheduled.scheduled_at = scheduled_at;
     return scheduled;
   }
 

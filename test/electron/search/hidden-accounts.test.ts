@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import * as v from 'valibot';
 import { mutedAccount, relationship } from '../../../electron/contract/entities/account.ts';
-import { HiddenAccountsTracker } from '../../../electron/search/hidden-accounts.ts';
+import { createHiddenMatcher, HiddenAccountsTracker } from '../../../electron/search/hidden-accounts.ts';
 import type { HiddenAccounts } from '../../../electron/search/post-index.ts';
 import { Cache } from '../../../electron/storage/cache.ts';
 import { jon, mira } from '../storage/samples.ts';
@@ -89,4 +89,19 @@ test('keeps the hidden accounts over a restart, until the account is removed', (
   cache.removeAccount(mira);
   hidden.removeAccount(mira);
   expect(hidden.all()).toEqual([]);
+});
+
+test('matches hidden accounts until their mute ends, and all accounts of a hidden host', () => {
+  const people = [
+    { id: '7', until: null },
+    { id: '8', until: now - 1 },
+  ];
+  const matches = createHiddenMatcher({ people, hosts: ['n.test'] }, now);
+  const accounts = [
+    { id: '7', acct: 'tern' },
+    { id: '8', acct: 'eider' },
+    { id: '9', acct: 'ida@N.test' },
+    { id: '10', acct: 'ida@far.example' },
+  ];
+  expect(accounts.filter(matches).map(({ id }) => id)).toEqual(['7', '9']);
 });

@@ -21,6 +21,15 @@ test('is:bookmark finds a post only while it is bookmarked', () => {
   expect(find('is:bookmark')).toEqual([]);
 });
 
+test('a changed account domain is found in handles, also of posts indexed before', () => {
+  const { index, find } = openIndex();
+  index.save(mira, [post('gulls')], []);
+  index.setDomain(mira, 'shore.example');
+  index.save(mira, [post('terns')], []);
+  expect(find('from:@eider@shore.example')).toEqual(['terns', 'gulls']);
+  expect(find('from:@eider@coast.example')).toEqual([]);
+});
+
 test('removing a post also removes its boosts', () => {
   const { index, find } = openIndex();
   const original = post('gulls');

@@ -3,6 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { originOf } from '../../../electron/contract/accounts.ts';
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { HiddenAccounts } from '../../../electron/search/post-index.ts';
 import { SearchIndex } from '../../../electron/search/search-index.ts';
@@ -33,6 +34,7 @@ function open({ folder = tempDir(), accounts = [mira, jon], hidden = [], worker 
     paths,
     accounts: () => accounts,
     hidden: () => hidden,
+    domainOf: (account) => new URL(originOf(account)).host,
     clock,
     log: (note) => void notes.push(note),
   });
@@ -199,6 +201,7 @@ test('keeps the index in memory if the cache is in memory', async () => {
     paths: { cache: ':memory:', searchIndex: ':memory:' },
     accounts: () => [mira],
     hidden: () => [],
+    domainOf: (account) => new URL(originOf(account)).host,
     clock: manualClock(),
     log: () => undefined,
   });

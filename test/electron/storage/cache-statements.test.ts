@@ -71,3 +71,9 @@ test('deleting a status and its boosts uses indexes, without scanning the accoun
   const plans = sql.dropStatus.map(({ sourceSQL }) => plan(sourceSQL).join());
   expect(plans).toEqual([expect.stringContaining('(account=? AND id=?)'), expect.stringContaining('(account=? AND reblog_id=?)')]);
 });
+
+test('deleting the copies of a status in notifications and quotes uses indexes', () => {
+  const { sql, plan } = open();
+  const plans = [sql.dropNotificationsAbout, sql.dropQuoted].map(({ sourceSQL }) => plan(sourceSQL).join());
+  expect(plans).toEqual([expect.stringContaining('notifications_by_status'), expect.stringContaining('statuses_by_quote')]);
+});

@@ -35,6 +35,34 @@ test('deleting a status also deletes its boosts', () => {
   expect(cache.statuses(mira, ['1', '2', '9']).map((status) => status.id)).toEqual(['2']);
 });
 
+test('deleting a status also deletes the notifications about it, their entries, and its copies in quotes', () => {
+  const cache = open();
+  const changes: unknown[] = [];
+  cache.onChange((change) => change.kind === 'deleted' && changes.push(change));
+  const quote = { state: 'accepted', quoted_status: makeStatus('1', { content: 'a secret' }), quoted_status_id: '1' } as const;
+  cache.saveStatuses(mira, [makeStatus('1'), makeStatus('5', { quote })]);
+  cache.saveNotifications(mira, [{ ...makeNotification('8'), status: makeStatus('1') }, makeNotification('9')]);
+  cache.writeTimeline(mira, 'notifications', entries(['9', '8']));
+  cache.deleteStatuses(mira, ['1']);
+  expect(changes).toEqual([{ kind: 'deleted', account: mira, ids: ['1'], notificationIds: ['8'] }]);
+  expect(cache.readTimeline(mira, 'notifications', null)?.entries).toEqual(entries(['9']));
+  expect(cache.notifications(mira, ['8'])).toEqual([]);
+  expect(cache.statuses(mira, ['5'])[0]?.quote).toMatchObject({ state: 'deleted', quoted_status: null });
+});
+
+test('hidden accounts leave the stored timelines with their posts, boosts, and notifications', () => {
+  const cache = open();
+  const hidden = { ...makeStatus('1').account, id: 'hidden', acct: 'ida@n.test' };
+  const post = makeStatus('1', { account: hidden });
+  cache.saveStatuses(mira, [post, makeStatus('2', { reblog: post }), makeStatus('3')]);
+  cache.saveNotifications(mira, [{ ...makeNotification('8'), account: hidden }, makeNotification('9')]);
+  cache.writeTimeline(mira, 'list:7', entries(['3', '2', '1']));
+  cache.writeTimeline(mira, 'notifications', entries(['9', '8']));
+  cache.hideAccounts(mira, ({ acct }) => acct.endsWith('@n.test'));
+  expect(cache.readTimeline(mira, 'list:7', null)?.entries).toEqual(entries(['3']));
+  expect(cache.readTimeline(mira, 'notifications', null)?.entries).toEqual(entries(['9']));
+});
+
 test('a timeline that was never written is null', () => {
   expect(open().readTimeline(mira, 'home', null)).toBeNull();
 });

@@ -15,8 +15,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const accounts = [
-  { host: 'coast.example', username: 'mira', server: 'mastodon 4.5.0' },
-  { host: '127.0.0.1:4000', username: 'jo.na', server: '' },
+  { host: 'coast.example', domain: 'shore.example', username: 'mira', server: 'mastodon 4.5.0' },
+  { host: '127.0.0.1:4000', domain: '127.0.0.1:4000', username: 'jo.na', server: '' },
 ];
 const report = (names: boolean, settings = {}) =>
   createProblemReport({
@@ -63,13 +63,13 @@ it('contains no tokens, and contains names only if requested', () => {
     [
       'A stream of https://coast.example/@mira failed. Authorization: Bearer abcdefgh12345678abcdefgh12345678',
       'The account mira@coast.example at COAST.example and @jo.na, asked by some.one@elsewhere.example',
-      'http://127.0.0.1:4000/api/v1/statuses answered 502',
+      'http://127.0.0.1:4000/api/v1/statuses of shore.example answered 502',
     ].join('\n'),
   );
   expect(report(false).log.split('\n')).toEqual([
     'A stream of https://server-1/@[name] failed. Authorization: [redacted]',
     'The account [name] at server-1 and @[name], asked by [name]',
-    'http://server-2/api/v1/statuses answered 502',
+    'http://server-2/api/v1/statuses of server-1 answered 502',
   ]);
   expect(report(true).log).toContain('https://coast.example/@mira failed. Authorization: [redacted]');
 });

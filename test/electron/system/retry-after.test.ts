@@ -16,7 +16,8 @@ test.each([
   ['a minute without a header', {}, 60_000],
   ['a minute for an invalid header', { 'retry-after': 'soon' }, 60_000],
   ['at least a second', { 'retry-after': '0' }, 1_000],
-  ['at most an hour', { 'retry-after': '999999' }, 3_600_000],
+  ['up to a day', { 'x-ratelimit-reset': '2026-05-05T12:00:00Z' }, 86_400_000],
+  ['an hour for a wait of more than a day', { 'retry-after': '999999' }, 3_600_000],
 ])('the wait is %s', (_, headers, waitMs) => expect(requestedWaitMs(headers)).toBe(waitMs));
 
 test('returns null as resetAt without a header for it', () => {

@@ -23,7 +23,7 @@ test('a request that is too large for the server is refused, unlike one whose an
 test('an account that is signed out or locked is paused', () => {
   const waits = ['broken', 'dismissed', 'empty', 'locked', 'missing', 'not-packed', 'timeout'];
   const codes = waits.map((why) => `keychain-${why}`);
-  expect(codesFor('paused').toSorted()).toEqual([...codes, 'signed-out', 'unknown-account']);
+  expect(codesFor('paused').toSorted()).toEqual([...codes, 'login-refused', 'signed-out', 'unknown-account']);
 });
 
 test('every other failure is refused', () => {

@@ -1,5 +1,5 @@
 // Tests what the session of an account shows after deletions, blocks, moves, and suspensions, and what threads bring in from other servers.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import * as v from 'valibot';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import type { AccountSummary } from '../../../electron/contract/accounts.ts';
@@ -9,6 +9,7 @@ import { status as statusSchema } from '../../../electron/contract/entities/stat
 import { ok } from '../../../electron/contract/result.ts';
 import { profileItems } from '../../../renderer/features/profile/profile-items.ts';
 import { ThreadState } from '../../../renderer/features/thread/thread.svelte.ts';
+import { accounts } from '../../../renderer/state/account/accounts.svelte.ts';
 import { Inbox } from '../../../renderer/state/account/inbox.svelte.ts';
 import { Session } from '../../../renderer/state/account/session.svelte.ts';
 import { profilePageOf } from '../../../renderer/state/people/profile-page.svelte.ts';
@@ -72,13 +73,13 @@ test('a mention by somebody on another server is listed', async () => {
   expect((await openMention()).entities.hasStatus('post 5')).toBe(true);
 });
 
-test.fails('X3: the notification of a deleted post disappears', async () => {
+test('the notification of a deleted post disappears', async () => {
   const session = await openMention();
   session.receive([{ stream: 'user', event: { type: 'delete', id: 'post 5' } }]);
   expect(idsOf(session.notifications.timeline.rows)).toEqual([]);
 });
 
-test.fails('X4: a domain block hides the notifications from that domain', async () => {
+test('a domain block hides the notifications from that domain', async () => {
   const session = await openMention({ 'domainBlocks.create': {} });
   expect(await session.accountActions.blockDomain('n.test')).toBe(true);
   expect(idsOf(session.notifications.timeline.rows)).toEqual([]);
@@ -105,13 +106,13 @@ test('a profile that opens keeps the posts and the relationship of a followed ac
   expect([idsOf(homeOf(session).rows), session.entities.relationship('7').value?.following]).toEqual([['3'], true]);
 });
 
-test.fails('X6: posts of a suspended account leave Home', async () => {
+test('posts of a suspended account leave Home', async () => {
   const session = await openHomeAndProfile({ suspended: true });
   await vi.advanceTimersByTimeAsync(minuteMs);
   expect(idsOf(homeOf(session).rows)).toEqual([]);
 });
 
-test.fails('X10: the profile of a moved account shows the relationship after the move', async () => {
+test('the profile of a moved account shows the relationship after the move', async () => {
   const newAccount = { id: '8', username: 'ida', acct: 'ida@far.example' };
   const session = await openHomeAndProfile({ moved: newAccount }, { 'accounts.relationships': [relationship({ following: false })] });
   await vi.advanceTimersByTimeAsync(minuteMs);
@@ -132,7 +133,7 @@ test('a thread lists the ancestors in the first answer', async () => {
   expect((await openThread(session, '2')).ancestors).toEqual(['1']);
 });
 
-test.fails('X8: a thread asks again for the parent that the server fetches in the background', async () => {
+test('a thread asks again for the parent that the server fetches in the background', async () => {
   const mentions = [{ id: '8', username: 'ben', acct: 'ben@far.example', url: 'https://far.example/@ben' }];
   const reply = { content: '<p><a href="https://far.example/@ben" class="u-url mention">@ben</a> Terns!</p>', mentions };
   const answers: Answers = { 'statuses.get': post('2', reply), 'statuses.context': { ancestors: [], descendants: [] } };
@@ -162,7 +163,7 @@ test('a streamed edit changes the state of a quote', async () => {
   expect(session.entities.status('4').value?.quote?.state).toBe('accepted');
 });
 
-test.fails('X9: the rejection of a pending quote, which is not streamed, is noticed', async () => {
+test('the rejection of a pending quote, which is not streamed, is noticed', async () => {
   const { session } = await publishQuote({ state: 'rejected', quoted_status: null });
   await vi.advanceTimersByTimeAsync(10 * minuteMs);
   expect(session.entities.status('4').value?.quote?.state).toBe('rejected');
@@ -200,12 +201,14 @@ test('the menu of a profile offers to copy its handle', () => {
   expect(labels).toContain('Copy handle');
 });
 
-test.fails('X16: the menu of a profile offers to follow as another account', () => {
+test('the menu of a profile offers to follow as another account', () => {
+  accounts.list = [{ key }, { key: makeAccountKey('https://lagoon.example', '1') }] as AccountSummary[];
+  onTestFinished(() => void (accounts.list = []));
   const labels = profileItems(startSession(), v.parse(accountSchema, author), () => undefined).map(({ label }) => label);
   expect(labels).toContainEqual(expect.stringMatching(/^Follow as/));
 });
 
-test.fails('M40: a list that failed loads when it is opened again', async () => {
+test('a list that failed loads when it is opened again', async () => {
   const answers: Answers = {};
   const session = startSession(answers);
   const answer = fakeBridge.answers['api.call'];

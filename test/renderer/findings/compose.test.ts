@@ -1,4 +1,4 @@
-// Tests polls and media in the composer against the embedded server. A finding that is not fixed yet is marked with `fails`.
+// Tests polls and media in the composer against the embedded server.
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { expect, onTestFinished, test } from 'vitest';
@@ -31,7 +31,7 @@ test('the server accepts a poll together with a picture', async () => {
   });
 });
 
-test.fails('M14: the composer accepts a poll together with a picture since Mastodon 4.6', async () => {
+test('the composer accepts a poll together with a picture since Mastodon 4.6', async () => {
   const demo = await startService();
   const { token, id } = clientFor(demo, 'mira');
   const cache = new Cache(join(tempDir(), 'cache.db'));
@@ -44,6 +44,6 @@ test.fails('M14: the composer accepts a poll together with a picture since Masto
   expect(mediaObstacle(session, content)).not.toBe(m.compose.media.pollInstead({ host: 'coast.example' }));
 });
 
-test.fails('M21: a picture of a published post is not called pasted', () => {
+test('a picture of a published post is not called pasted', () => {
   expect(nameOfMedia(toDraftAttachment(image))).not.toMatch(/pasted/i);
 });

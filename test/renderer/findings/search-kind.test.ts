@@ -1,4 +1,4 @@
-// Tests the kind of results while the user types. A finding that is not fixed yet is marked with `fails`.
+// Tests the kind of results while the user types.
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ok } from '../../../electron/contract/result.ts';
 import { SearchState } from '../../../renderer/state/search/search.svelte.ts';
@@ -39,7 +39,8 @@ it('a search for people and a tag typed after it are both answered', async () =>
   expect([search.phase, search.answeredQuery]).toEqual(['ready', '#tern']);
 });
 
-it.fails('M32: a tag typed after a search for people is found', async () => {
+it('a tag typed after a search for people is found', async () => {
   const { search } = await typeTagAfterPeople();
   expect(search.results.hashtags.map(({ name }) => name)).toEqual(['tern']);
+  expect(search.kind).toBe('hashtags');
 });

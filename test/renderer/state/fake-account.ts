@@ -58,9 +58,13 @@ export function fakeAccount(answers: EndpointFakes) {
     entities,
     rules: new PostRules({ key, entities, preferences }),
     router: new Router(),
-    relationships: Object.assign(new Relationships(entities, callEndpoint, key), { request: vi.fn<Relationships['request']>() }),
+    relationships: Object.assign(new Relationships(entities, callEndpoint, key), {
+      request: vi.fn<Relationships['request']>(),
+      reload: vi.fn<Relationships['reload']>(),
+    }),
     preferences,
     host: 'coast.example',
+    domain: 'coast.example',
     server: null as ServerInfo | null,
     restartTimeline: vi.fn<(id: string) => void>(),
   };

@@ -38,9 +38,9 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufefc]/;
 /** On one line, and isolated so that its direction does not affect the sentence around it. */
 const displayName = (name: string): string => (rightToLeft.test(name) ? isolateDirection(cleanName(name)) : cleanName(name));
 
-/** Name of an attachment, or its kind if it has no name. */
-export const nameOfMedia = ({ name, kind }: Pick<Attachment, 'name' | 'kind'>): string =>
-  displayName(name) || m.compose.media.unnamed[kind];
+/** Name of an attachment, or its kind if it has no name: a pasted file, or one of a published post. */
+export const nameOfMedia = ({ name, kind, serverId }: Pick<Attachment, 'name' | 'kind' | 'serverId'>): string =>
+  displayName(name) || m.compose.media[serverId === null ? 'unnamed' : 'kinds'][kind];
 
 const nameOfFile = ({ name }: Pick<File, 'name'>): string => displayName(name) || m.compose.media.fallbackName;
 
@@ -69,7 +69,7 @@ export function addFiles(session: Session, { content, change }: MediaTarget, fil
     const type = mediaType(file);
     const others = [...existingAttachments, ...newAttachments].map(({ kind }) => kind);
     const refusal = refusalOf({ type, bytes: file.size }, others, rules);
-    if (poll && !canCombinePollAndMedia(rules.software) && mediaKind(type) !== null)
+    if (poll && !canCombinePollAndMedia(session.server) && mediaKind(type) !== null)
       refusals.push(m.compose.media.refused.poll({ name: nameOfFile(file), host: rules.host }));
     else if (refusal) refusals.push(describeMediaRefusal(refusal, { name: nameOfFile(file), bytes: file.size }, rules));
     else newAttachments.push(attachments.add(session.composer.current?.id ?? id, file, isPasted));
@@ -119,8 +119,8 @@ export const acceptMedia =
     };
   };
 
-/** Characters over the server's limit; negative: characters left. Counts code points, as Mastodon does. */
-export const descriptionExcess = (description: string, max: number): number => [...description].length - max;
+/** Characters left; negative: over the server's limit. Counts code points, as Mastodon does. */
+export const descriptionRoom = (description: string, max: number): number => max - [...description].length;
 
 /**
  * Explains in one sentence why a post's attachments prevent posting; null if they do not. A running upload does not prevent posting: the
@@ -128,12 +128,12 @@ export const descriptionExcess = (description: string, max: number): number => [
  */
 export function mediaObstacle(session: Session, { attachments, poll }: MediaContent): string | null {
   const rules = mediaRulesOf(session);
-  const { software, host, limits } = rules;
-  if (attachments.length > 0 && poll && !canCombinePollAndMedia(software)) return m.compose.media.pollInstead({ host });
+  const { host, limits } = rules;
+  if (attachments.length > 0 && poll && !canCombinePollAndMedia(session.server)) return m.compose.media.pollInstead({ host });
   for (const [at, attachment] of attachments.entries()) {
     const name = nameOfMedia(attachment);
-    const count = descriptionExcess(attachment.description, limits.maxDescription);
-    if (count > 0) return m.compose.media.descriptionTooLong({ name, count });
+    const room = descriptionRoom(attachment.description, limits.maxDescription);
+    if (room < 0) return m.compose.media.descriptionTooLong({ name, count: -room });
     const { step, canRetry } = attachmentsOf(session).progressOf(attachment);
     if (step === 'failed') return m.compose.media[canRetry ? 'settleFirst' : 'removeFirst']({ name });
     // Skips files in preparation, which may still shrink. Repeats the check of `addFiles`: the draft may have been started for another

@@ -1,18 +1,20 @@
 import { describeFailure } from '../../../../electron/messages/describe-failure.ts';
 import { describe, expect, test } from 'vitest';
 import { answerFailure } from '../../../../electron/api/errors/answer-failure.ts';
+import type { ReachedLimit } from '../../../../electron/api/rate-limit.ts';
 import { endpoints } from '../../../../electron/contract/endpoints.ts';
 import type { EndpointName } from '../../../../electron/contract/endpoints.ts';
+import { rateLimits } from '../../../../electron/contract/rate-limits.ts';
 
 const host = 'coast.example';
 
 function failureOf(
   status: number,
   json: unknown,
-  { name = 'statuses.get' as EndpointName, signedIn = true, retryAt = null as number | null } = {},
+  { name = 'statuses.get' as EndpointName, signedIn = true, reachedLimit = null as ReachedLimit | null } = {},
 ) {
   const body = json === 'page' ? ({ ok: false, problem: 'not-json', start: '<html>' } as const) : ({ ok: true, json } as const);
-  return answerFailure({ host, endpoint: endpoints[name], status, body, signedIn }, retryAt).error;
+  return answerFailure({ host, endpoint: endpoints[name], status, body, signedIn }, reachedLimit).error;
 }
 
 test.each([
@@ -57,9 +59,15 @@ test('has separate messages for a refused and a missing token (401)', () => {
   expect(describeFailure(failureOf(401, {}, { signedIn: false }))).toMatch(/signed-in people only/);
 });
 
-test('adds the retry time to a 429 if it is known', () => {
-  expect(failureOf(429, {}, { retryAt: 5 })).toMatchObject({ code: 'rate-limited', details: { at: 5 }, retryAt: 5 });
-  expect(failureOf(429, {})).not.toHaveProperty('retryAt');
+test('adds the limit and its end to a 429', () => {
+  const error = failureOf(429, {}, { reachedLimit: { rateLimit: 'follows', until: 5 } });
+  expect(error).toMatchObject({ code: 'rate-limited', details: { limit: 'follows', at: 5 }, status: 429, retryAt: 5 });
+});
+
+test.each(rateLimits)('has a message for a reached limit of %s', (rateLimit) => {
+  const message = describeFailure(failureOf(429, {}, { reachedLimit: { rateLimit, until: 5 } }));
+  expect(message).toMatch(/^coast\.example .* until \d+:\d+:\d+\W[AP]M[.;]/);
+  expect(message.includes('accepts no more requests')).toBe(rateLimit === 'general');
 });
 
 describe('the server’s error message', () => {

@@ -124,7 +124,7 @@ export const writingCases: ConformanceCases = {
       params: { id },
       path: `/api/v1/scheduled_statuses/${id}`,
       entity: 'ScheduledStatus',
-      expect: (scheduled) => expect(scheduled).toMatchObject({ id, params: { text: 'Later', visibility: 'public' } }),
+      expect: (scheduled) => expect(scheduled).toMatchObject({ id, params: { text: 'Later', visibility: null } }),
     };
   },
   'scheduled.move': async (world) => {

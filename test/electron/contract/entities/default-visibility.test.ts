@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { defaultVisibility } from '../../../../electron/contract/entities/account.ts';
+import { visibilityOrDefault } from '../../../../electron/contract/entities/account.ts';
 
-const read = (source: object) => v.parse(v.object({ privacy: defaultVisibility }), source).privacy;
+const read = (source: object) => v.parse(v.object({ privacy: visibilityOrDefault }), source).privacy;
 
 test('keeps a known visibility', () => {
   expect(['public', 'unlisted', 'private', 'direct'].map((privacy) => read({ privacy }))).toEqual([
@@ -13,8 +13,8 @@ test('keeps a known visibility', () => {
   ]);
 });
 
-test('returns public if nothing was chosen', () => {
-  expect([read({}), read({ privacy: null })]).toEqual(['public', 'public']);
+test('leaves the choice to the server if nothing was chosen', () => {
+  expect([read({}), read({ privacy: null })]).toEqual([null, null]);
 });
 
 test('replaces an unknown visibility with the narrowest, so that no post is exposed', () => {

@@ -49,7 +49,7 @@ beforeEach(() => {
 
 test('sends the call with its validated parameters', async () => {
   await call({ account, endpoint: 'timelines.home', params: { limit: 5 }, background: true });
-  expect(called).toEqual([[account, 'timelines.home', { limit: 5 }, { background: true }]]);
+  expect(called).toEqual([[account, 'timelines.home', { limit: 5 }, { background: true, explicit: false }]]);
 });
 
 test('cancels the queued opposite action', async () => {

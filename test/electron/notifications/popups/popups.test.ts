@@ -21,6 +21,31 @@ test('opens the profile for a follow and the notifications for a follow request'
   expect(opened.map(({ route }) => route)).toEqual([{ view: 'profile', id: '7' }, { view: 'notifications' }]);
 });
 
+test('closes the popups about deleted posts, but not those that are also about other posts', () => {
+  const { intake, popups, shown, pass } = setUpAccounts();
+  intake.receiveNotification(mira, sampleNotification('mention', { status: { id: '50' } }));
+  intake.receiveNotification(mira, sampleNotification('favourite', { status: { id: '51' } }));
+  pass(10_000);
+  intake.receiveNotification(mira, sampleNotification('favourite', { from: { id: '8' }, status: { id: '52' } }));
+  popups.removeStatuses(mira, ['50', '51']);
+  expect(shown.map(({ title, closed }) => [title, closed])).toEqual([
+    ['Tern mentioned you', true],
+    [expect.stringContaining('favourite'), true],
+    [expect.stringContaining('favourite'), false],
+  ]);
+});
+
+test('does not show a queued popup about a deleted post', () => {
+  const { intake, popups, shown, pass } = setUp({ now: 3_600_000 });
+  intake.receiveNotification(
+    mira,
+    sampleNotification('mention', { status: { id: '50' }, about: { created_at: new Date(0).toISOString() } }),
+  );
+  popups.removeStatuses(mira, ['50']);
+  pass(60_000);
+  expect(shown).toEqual([]);
+});
+
 test('does not name the account if only one is signed in', () => {
   const { intake, shown } = setUpAccounts();
   intake.receiveNotification(mira, sampleNotification('mention', { status: {} }));

@@ -62,15 +62,25 @@ test.each([
   expect(createText(sampleNotification(type, { about }))).toEqual({ title, body });
 });
 
-test.fails('M28: the user’s own block of a domain is no moderation action', () => {
+test('names the server that the user blocked', () => {
   const about = { event: { ...severedEvent, type: 'user_domain_block' } };
-  expect(createText(sampleNotification('severed_relationships', { about })).title).not.toBe(
-    'A moderation action ended some of your follows',
-  );
+  expect(createText(sampleNotification('severed_relationships', { about })).title).toBe('You blocked spam.example');
 });
 
-test.fails.each(['annual_report', 'added_to_collection', 'collection_update'])('M28: %s has a title of its own', (type) => {
-  expect(createText(sampleNotification(type)).title).not.toBe('New notification about Tern');
+const collection = { id: '6', name: 'Gull watchers' };
+test.each([
+  ['added_to_collection', { collection }, 'Tern added you to a collection', 'Gull watchers'],
+  ['collection_update', { collection }, 'Tern changed a collection you are in', 'Gull watchers'],
+  ['annual_report', { annual_report: { year: '2026' } }, 'Your 2026 in review is ready', ''],
+  ['annual_report', {}, 'Your year in review is ready', ''],
+])('describes %s %j', (type, about, title, body) => {
+  expect(createText(sampleNotification(type, { about }))).toEqual({ title, body });
+});
+
+test('shows an unknown kind in the words of the server', () => {
+  const fallback = { title: '<a href="https://isle.example/@tern">@tern</a> waved', summary: '<p>Wave &amp; smile</p>' };
+  const text = createText(sampleNotification('wave', { about: { fallback } }));
+  expect(text).toEqual({ title: '@tern waved', body: 'Wave & smile' });
 });
 
 test('counts several sign-ups', () => {
@@ -142,6 +152,8 @@ test.each([
   ['notifyModeration', 'admin.report'],
   ['notifyModeration', 'severed_relationships'],
   ['notifyModeration', 'moderation_warning'],
+  ['notifyMention', 'added_to_collection'],
+  ['notifyStatus', 'annual_report'],
 ])('%s turns off “%s” only', (setting, type) => {
   expect(shouldNotify(sampleNotification(type), defaultSettings, '1')).toBe(true);
   expect(shouldNotify(sampleNotification(type), { ...defaultSettings, [setting]: false }, '1')).toBe(false);

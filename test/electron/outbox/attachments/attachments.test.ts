@@ -151,7 +151,7 @@ test('uploads a film that the server could not read once more', async () => {
   expect(last(id)?.problem).toMatchObject({ status: 500 });
 });
 
-test.fails('M15: a damaged film fails with the server’s words when it was refused twice', async () => {
+test('fails a damaged film with the server’s words when it was refused twice', async () => {
   const { last, id } = await uploadDamagedFilm(2);
   const words = 'Error processing thumbnail for uploaded media.';
   expect(last(id)).toMatchObject({ step: 'failed', problem: { details: { words } } });

@@ -37,6 +37,13 @@ describe('edit', () => {
     expect(server.requestPaths('PUT')).toHaveLength(order === 'lost' ? 1 : 2);
   });
 
+  test('needs the user if the post is gone', async () => {
+    const { post, states, stuck } = await setUp('mastodon');
+    post('Terns', { editedId: '404' });
+    await expect.poll(states).toEqual(['Terns: failed']);
+    expect(stuck).toEqual(['edited-post-gone']);
+  });
+
   test('continues after a crash', async () => {
     const { server, post, states, news, restart } = await setUp('mastodon');
     const { id } = server.add('Tern');

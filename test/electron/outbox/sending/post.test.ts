@@ -1,5 +1,6 @@
 // Tests sending posts with all optional fields.
 import { expect, test } from 'vitest';
+import { json } from '../../api/stub-server.ts';
 import { makeAttachment } from '../uploads.ts';
 import { setUp } from '../set-up.ts';
 
@@ -115,4 +116,29 @@ test('identifies the lost one of two equal posts by its picture', async () => {
   clock.advance(retryMs);
   await expect.poll(states).toEqual([': unclear']);
   expect(posted.map(({ media_attachments }) => media_attachments.length)).toEqual([1]);
+});
+
+test.each([
+  [{ inReplyToId: '404' }, 'replied-post-gone'],
+  [{ quotedId: '404' }, 'quoted-post-gone'],
+  [{ inReplyToId: '404', quotedId: '405' }, 'replied-post-gone'],
+  [{}, 'not-offered-here'],
+])('names the post that is gone if the server refuses a new post with 404: %j', async (more, problem) => {
+  const { server, post, states, stuck } = await setUp('mastodon');
+  const answer = server.answer;
+  const refusal = json({ error: 'The post you are trying to reply to does not appear to exist.' }, 404);
+  server.answer = (request, ...rest) => (request.method === 'POST' ? refusal : answer)(request, ...rest);
+  post('Terns', more);
+  await expect.poll(states).toEqual(['Terns: failed']);
+  expect(stuck).toEqual([problem]);
+});
+
+test('names the quoted post if the parent post still exists', async () => {
+  const { server, post, states, stuck } = await setUp('mastodon');
+  const { id } = server.add('Tern');
+  const answer = server.answer;
+  server.answer = (request, ...rest) => (request.method === 'POST' ? json({ error: 'Not Found' }, 404) : answer)(request, ...rest);
+  post('Terns', { inReplyToId: id, quotedId: '404' });
+  await expect.poll(states).toEqual(['Terns: failed']);
+  expect(stuck).toEqual(['quoted-post-gone']);
 });

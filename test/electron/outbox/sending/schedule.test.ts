@@ -143,17 +143,31 @@ describe('replacement of a scheduled post', () => {
     expect(server.requestPaths('POST')).toHaveLength(2);
   });
 
-  test.fails('M19: succeeds on a day on which the server schedules no further post', async () => {
-    const { server, post, states } = await setUp('mastodon');
+  /** Queues a replacement of a post on a day whose limit is reached; `isValid`: without the limit, the server accepts it. */
+  async function replaceOnFullDay(isValid: boolean) {
+    const world = await setUp('mastodon');
+    const { server, post, states } = world;
     post('Tern', { schedule: later });
     await expect.poll(() => server.scheduled.length).toBe(1);
     const answer = server.answer;
     const refusal = json({ error: 'Validation failed: You have exceeded the limit of 25 scheduled posts for today' }, 422);
-    server.answer = (request, ...rest) => (request.method === 'POST' && server.scheduled.length > 0 ? refusal : answer)(request, ...rest);
+    const isFull = () => !isValid || server.scheduled.some(({ scheduled_at }) => scheduled_at.startsWith('2026-05-04'));
+    server.answer = (request, ...rest) => (request.method === 'POST' && isFull() ? refusal : answer)(request, ...rest);
     post('Terns', { schedule: later, scheduledId: server.scheduled[0]?.id ?? '' });
     await expect.poll(() => states().join()).not.toMatch(/sending|waiting/);
+    return world;
+  }
+
+  test('succeeds on a day on which the server schedules no further post', async () => {
+    const { server, states } = await replaceOnFullDay(true);
     expect(states()).toEqual([]);
-    expect(server.scheduled.map(({ params }) => params.text)).toEqual(['Terns']);
+    await expect.poll(() => server.scheduled.map(({ params }) => params.text)).toEqual(['Terns']);
+  });
+
+  test('leaves the old post at its time if the server refuses the new one for another reason', async () => {
+    const { server, states } = await replaceOnFullDay(false);
+    expect(states()).toEqual(['Terns: failed']);
+    expect(server.scheduled).toMatchObject([{ scheduled_at: '2026-05-04T13:00:00.000Z', params: { text: 'Tern' } }]);
   });
 
   test('takes over the media with their new descriptions', async () => {

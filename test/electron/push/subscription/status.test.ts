@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
 import { defaultPushSettings } from '../../../../electron/contract/push.ts';
-import type { PushState } from '../../../../electron/contract/push.ts';
+import type { PushState, PushSubscription } from '../../../../electron/contract/push.ts';
 import { openPushStore } from '../../../../electron/push/push-store.ts';
 import type { PushChannel, PushStore } from '../../../../electron/push/push-store.ts';
 import { createPushStatus } from '../../../../electron/push/subscription/status.ts';
@@ -15,7 +15,7 @@ import type { ManualClock } from '../../system/manual-clock.ts';
 const mira = makeAccountKey('https://coast.example', '7');
 const service = 'wss://push.example/';
 const channel: PushChannel = { transport: 'autopush', service, id: 'c', endpoint: 'https://push.example/1', vapidKey: null, asked: null };
-const subscription = { host: 'push.example', standard: true, alerts: defaultPushSettings.alerts };
+const subscription: PushSubscription = { host: 'push.example', standard: true, alerts: defaultPushSettings.alerts, policy: 'all' };
 
 let clock: ManualClock;
 let store: PushStore;

@@ -15,7 +15,7 @@ const session = vi.hoisted(() => ({ entities: null as unknown, loader: { request
 vi.mock('../../../../renderer/state/account/context.ts', () => ({ getSession: () => session }));
 
 const address = '/media/tern';
-const emojis = [{ shortcode: 'tern', url: address, static_url: address, visible_in_picker: true, category: '' }];
+const emojis = [{ shortcode: 'tern', url: address, static_url: address, visible_in_picker: true, category: '', featured: false }];
 const ida = { ...v.parse(accountSchema, { id: '7', username: 'ida', acct: 'ida', display_name: 'Ida :tern:' }), emojis };
 const picture = () => page.getByRole('img', { name: ':tern:' });
 

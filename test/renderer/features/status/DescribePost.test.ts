@@ -54,6 +54,18 @@ it('describes media by their descriptions, or as without description', () => {
   );
 });
 
+it('names the author of a quoted post that the user hides, until it is shown anyway', () => {
+  const quote = {
+    state: 'muted_account',
+    quoted_status: { ...makeStatus('2'), account: jonna, content: '<p>Gulls</p>' },
+    quoted_status_id: null,
+  };
+  expect(spokenText({ quote })).toBe('Ida Moen: The terns are back. The quoted post is by Jonna, whom you muted.');
+  toggle(session, '2', 'hidden-quote');
+  expect(spokenText({ quote })).toBe('Ida Moen: The terns are back. Quotes Jonna: Gulls');
+  toggle(session, '2', 'hidden-quote');
+});
+
 it('describes the options of a poll', () => {
   const poll = v.parse(pollSchema, { id: '1', options: [{ title: 'Tern' }, { title: 'Gull' }] });
   expect(spokenText({ content: '<p>Which bird?</p>', poll })).toBe('Ida Moen: Which bird? Poll: Tern, Gull');

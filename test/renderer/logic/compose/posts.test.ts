@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Draft, FurtherPost } from '../../../../electron/contract/draft.ts';
 import { canJoin, changePost, draftContentOf, joinPosts, splitPost } from '../../../../renderer/logic/compose/change-posts.ts';
-import { isEmptyDraft, postsOf } from '../../../../renderer/logic/compose/posts.ts';
+import { isEmptyDraft, isForAuthorOnly, postsOf } from '../../../../renderer/logic/compose/posts.ts';
 import { moveItem } from '../../../../renderer/logic/move-item.ts';
 import { makeDraft } from '../../../electron/storage/samples.ts';
 
@@ -65,4 +65,22 @@ describe('a draft', () => {
     ['a further post', { ...empty, thread: [further('2', 'two')] }],
     ['a poll', { ...empty, poll }],
   ])('is not empty with %s', (_, full) => expect(isEmptyDraft(full)).toBe(false));
+});
+
+describe('a direct post', () => {
+  const direct = (more: Partial<Draft>) => makeDraft({ visibility: 'direct', text: 'Terns', ...more });
+
+  it.each<[string, Draft, boolean]>([
+    ['without a mention', direct({}), true],
+    ['with the mention of a reply removed', direct({ inReplyToId: '5' }), true],
+    ['with a mention', direct({ text: 'Hi @jon@hill.example' }), false],
+    ['with an e-mail address', direct({ text: 'jon@hill.example' }), true],
+    ['whose further post mentions nobody', direct({ text: '@jon', thread: [further('2', 'two')] }), true],
+    ['with another visibility', direct({ visibility: 'private' }), false],
+    ['as set at the server', direct({ visibility: null }), false],
+  ])('%s is for its author only: %#', (_, each, expected) => expect(isForAuthorOnly(each, 'mastodon')).toBe(expected));
+
+  it('that replies reaches the author of the parent post on Pleroma', () => {
+    expect([isForAuthorOnly(direct({ inReplyToId: '5' }), 'Pleroma'), isForAuthorOnly(direct({}), 'pleroma')]).toEqual([false, true]);
+  });
 });

@@ -9,6 +9,7 @@ describe('emojify', () => {
     static_url: '',
     visible_in_picker: true,
     category: null,
+    featured: false,
   });
   const shortcodes = (text: string, ...names: string[]): string[] =>
     emojify(text, names.map(emoji)).map((part) => (typeof part === 'string' ? part : `<${part.shortcode}>`));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CustomEmoji } from '../../../../electron/contract/entities/account.ts';
 import { richContent } from '../../../../renderer/logic/html/rich-text.ts';
 
-const gull: CustomEmoji = { shortcode: 'gull', url: '/media/a', static_url: '', visible_in_picker: true, category: null };
+const gull: CustomEmoji = { shortcode: 'gull', url: '/media/a', static_url: '', visible_in_picker: true, category: null, featured: false };
 const content = (html: string, emojis: CustomEmoji[] = []): ReturnType<typeof richContent> =>
   richContent(html, { emojis, mentions: [], tags: [], still: false, withoutQuote: false });
 

@@ -5,7 +5,14 @@ import { sanitizeHtml } from '../../../../renderer/logic/html/sanitize-html.ts';
 
 /** Timeout in milliseconds, long because the HTML parser runs in JavaScript on a possibly busy machine. */
 const slow = 60_000;
-const gull: CustomEmoji = { shortcode: 'gull', url: '/media/gull.gif', static_url: '', visible_in_picker: true, category: null };
+const gull: CustomEmoji = {
+  shortcode: 'gull',
+  url: '/media/gull.gif',
+  static_url: '',
+  visible_in_picker: true,
+  category: null,
+  featured: false,
+};
 
 function show(html: string, emojis: CustomEmoji[] = []): HTMLElement {
   const box = document.createElement('div');

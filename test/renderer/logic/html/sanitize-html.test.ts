@@ -15,6 +15,7 @@ const gull: CustomEmoji = {
   static_url: `${media}gull.png`,
   visible_in_picker: true,
   category: null,
+  featured: false,
 };
 const ida: Mention = { id: '7', username: 'ida', acct: 'ida@north.example', url: 'https://north.example/@ida' };
 

@@ -10,7 +10,14 @@ import {
 } from '../../../../renderer/logic/media/emoji-choice.ts';
 
 const choices = await loadUnicodeEmoji();
-const kittiwake = { shortcode: 'kittiwake', url: '/media/b', static_url: '/media/s', visible_in_picker: true, category: 'Birds' };
+const kittiwake = {
+  shortcode: 'kittiwake',
+  url: '/media/b',
+  static_url: '/media/s',
+  visible_in_picker: true,
+  category: 'Birds',
+  featured: false,
+};
 const custom = (...shortcodes: string[]) => customChoices(shortcodes.map((shortcode) => ({ ...kittiwake, shortcode })));
 const findChoice = (name: string) => choices.find((choice) => choice.name === name)!;
 
@@ -37,6 +44,11 @@ it('offers custom emoji, except hidden ones and those without a signed image', (
   ]);
   expect(own.map(({ name }) => name)).toEqual(['kittiwake']);
   expect(findEmoji(own, 'birds', 5)).toHaveLength(1);
+});
+
+it('puts the emoji that the server features first', () => {
+  const own = customChoices([kittiwake, { ...kittiwake, shortcode: 'tern', featured: true }]);
+  expect(own.map(({ name }) => name)).toEqual(['tern', 'kittiwake']);
 });
 
 describe('a skin tone', () => {

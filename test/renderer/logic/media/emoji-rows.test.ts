@@ -9,6 +9,7 @@ const choices = (count: number, category: string | null) =>
       static_url: '/media/x',
       visible_in_picker: true,
       category,
+      featured: false,
     })),
   );
 const shape = (rows: ReturnType<typeof emojiRows>) => rows.map(({ heading, cells }) => [heading, cells.map(({ at }) => at)]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isHandleOf, exactQueryKind, withRecent } from '../../../../renderer/logic/search/search-query.ts';
+import { isHandleOf, exactQueryKind, matchingKind, withRecent } from '../../../../renderer/logic/search/search-query.ts';
 
 it.each([
   ['https://coast.example/@mira/9', 'address'],
@@ -25,4 +25,15 @@ it('moves a repeated query to the front regardless of case, and drops the oldest
   expect(withRecent(['terns', 'Tides'], ' tides ')).toEqual(['tides', 'terns']);
   expect(withRecent(['a', 'b'], 'c', 2)).toEqual(['c', 'a']);
   expect(withRecent(['a'], '  ')).toEqual(['a']);
+});
+
+it.each([
+  ['#tides', 'accounts', 'hashtags'],
+  ['#tides', 'statuses', 'statuses'],
+  ['#tides', 'all', 'all'],
+  ['@ida', 'hashtags', 'accounts'],
+  ['@ida', 'accounts', 'accounts'],
+  ['ida', 'hashtags', 'hashtags'],
+] as const)('searches for “%s” after %s among %s', (query, kind, expectedKind) => {
+  expect(matchingKind(query, kind)).toBe(expectedKind);
 });

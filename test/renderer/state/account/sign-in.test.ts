@@ -98,3 +98,43 @@ describe('the sign-in', () => {
     expect(signIn).toMatchObject({ step: 'address', problem: null });
   });
 });
+
+describe('the sign-in as the intended account', () => {
+  it('shows first that the address leads to a server with another host', async () => {
+    const { signIn } = begin({
+      'accounts.check': () => ok({ host: 'social.coast.example', title: '', software: '', askedHost: 'coast.example' }),
+    });
+    await signIn.begin();
+    expect(signIn).toMatchObject({ step: 'redirect', redirect: { asked: 'coast.example', host: 'social.coast.example' } });
+    expect(methods()).toEqual(['accounts.check']);
+    await signIn.acceptRedirect();
+    expect(signIn.step).toBe('browser');
+  });
+
+  const otherAccount = () => fail('other-account', 'browser-signed-in-as', { host: 'coast.example', username: '@mira' });
+
+  it('continues as the account that the browser is signed in as', async () => {
+    const { signIn, onDone } = begin({ 'accounts.awaitSignIn': otherAccount, 'accounts.keepToken': () => ok(mira) });
+    await signIn.begin();
+    await vi.waitFor(() => expect(signIn).toMatchObject({ step: 'other-account', otherUsername: '@mira' }));
+    await signIn.keepToken('keychain');
+    expect(onDone).toHaveBeenCalledWith(mira);
+  });
+
+  it('discards the token of another account and shows the sign-in page again', async () => {
+    const { signIn } = begin({ 'accounts.awaitSignIn': otherAccount });
+    await signIn.begin();
+    await vi.waitFor(() => expect(signIn.step).toBe('other-account'));
+    fakeBridge.answers['accounts.awaitSignIn'] = () => new Promise(() => undefined);
+    await signIn.retryWithOtherAccount();
+    expect(signIn.step).toBe('browser');
+    expect(methods().slice(-3)).toEqual(['accounts.cancelSignIn', 'accounts.beginSignIn', 'accounts.awaitSignIn']);
+  });
+
+  it('finishes when the user denies access and authorises afterwards', async () => {
+    const answers: Result<AccountSummary>[] = [fail('sign-in-denied'), ok(mira)];
+    const { signIn, onDone } = begin({ 'accounts.awaitSignIn': () => answers.shift() ?? fail('aborted') });
+    await signIn.begin();
+    await vi.waitFor(() => expect(onDone).toHaveBeenCalledWith(mira));
+  });
+});

@@ -9,7 +9,7 @@ import {
   editEntry,
   findEntry,
   isQueuedBehind,
-  reschedule,
+  resendEntry,
   retryEntry,
 } from '../../../../renderer/state/compose/outbox-entries.ts';
 import { makeDraft, makeStatus } from '../../../electron/storage/samples.ts';
@@ -70,14 +70,14 @@ it('reschedules a post, or has this app send it', async () => {
   const draft = makeDraft({ schedule: { at: 5, by: 'server' } });
   const byApp = { at: 5, by: 'app' } as const;
   fakeBridge.answers['outbox.edit'] = ok({ kind: 'draft', draft });
-  expect(await reschedule(session, '5', byApp)).toBeNull();
+  expect(await resendEntry(session, '5', { schedule: byApp })).toBeNull();
   expect(fakeBridge.calls).toEqual([
     ['outbox.edit', { id: '5', anyway: false }],
     ['outbox.post', { draft: { ...draft, schedule: byApp } }],
   ]);
   expect(begin).not.toHaveBeenCalled();
   fakeBridge.answers['outbox.post'] = fail('storage');
-  await reschedule(session, '5', null);
+  await resendEntry(session, '5', { schedule: null });
   expect(begin).toHaveBeenCalledExactlyOnceWith({ ...draft, schedule: null }, true);
   expect(toasts.all).toMatchObject([{ tone: 'problem' }]);
 });
@@ -85,12 +85,12 @@ it('reschedules a post, or has this app send it', async () => {
 it('does not reschedule a post that may have arrived', async () => {
   const { openRoute, owner: session } = owner();
   fakeBridge.answers['outbox.edit'] = ok({ kind: 'unknown', problem });
-  expect(await reschedule(session, '5', null)).toEqual(problem);
+  expect(await resendEntry(session, '5', { schedule: null })).toEqual(problem);
   fakeBridge.answers['outbox.edit'] = ok({ kind: 'posted', status: makeStatus('90') });
-  expect(await reschedule(session, '5', null)).toBeNull();
+  expect(await resendEntry(session, '5', { schedule: null })).toBeNull();
   expect(openRoute).toHaveBeenCalledOnce();
   fakeBridge.answers['outbox.edit'] = fail('conflict', 'post-being-sent');
-  await reschedule(session, '5', null);
+  await resendEntry(session, '5', { schedule: null });
   expect(fakeBridge.argsOf('outbox.post')).toEqual([]);
   expect(toasts.all.at(-1)).toMatchObject({ tone: 'problem' });
 });

@@ -23,6 +23,7 @@ function poster(host: string, defaults: Partial<ServerInfo>, answer: unknown = f
     key,
     origin: `https://${host}`,
     host,
+    domain: host,
     server,
     entities: new Entities(),
     call: (() => Promise.resolve(answer)) as unknown as CallEndpoint,

@@ -29,7 +29,8 @@ function withServer() {
     answer: (data: Status) => pendingAnswers.shift()?.(ok({ data, next: null, prev: null })),
     lose: () => pendingAnswers.shift()?.(fail('timeout', 'answer-too-slow', { host: 'coast.example' })),
     gone: () => pendingAnswers.shift()?.(fail('not-found', 'record-gone', { host: 'coast.example' })),
-    hold: (at: number) => pendingAnswers.shift()?.(fail('rate-limited', 'wait-until', { host: 'coast.example', at }, { retryAt: at })),
+    hold: (at: number) =>
+      pendingAnswers.shift()?.(fail('rate-limited', 'wait-until', { host: 'coast.example', at, limit: 'general' }, { retryAt: at })),
     refuse: () => pendingAnswers.shift()?.(fail('forbidden', 'not-allowed', { host: 'coast.example' })),
   };
 }

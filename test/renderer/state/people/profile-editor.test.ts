@@ -1,8 +1,15 @@
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import { credentialAccount } from '../../../../electron/contract/entities/account.ts';
+import { defaultProfileLimits } from '../../../../electron/contract/new-draft.ts';
 import { fail } from '../../../../electron/contract/result.ts';
-import { closeEditor, profileEditorOf, ProfileEditor } from '../../../../renderer/state/people/profile-editor.svelte.ts';
+import {
+  closeEditor,
+  formOf,
+  profileEditorOf,
+  ProfileEditor,
+  profileRoom,
+} from '../../../../renderer/state/people/profile-editor.svelte.ts';
 import { fakeAccount, page } from '../fake-account.ts';
 import type { EndpointFakes } from '../fake-account.ts';
 
@@ -145,4 +152,31 @@ it('deletes stored changes that were saved or discarded', async () => {
   closeEditor(owner);
   expect([open.form?.indexable, storedEdit()]).toEqual([false, null]);
   expect((await reopen()).restoredEdit).toBe(null);
+});
+
+describe('the room in a profile', () => {
+  const limits = { ...defaultProfileLimits, maxName: 40, maxNote: 500, maxDescription: 20 };
+  const roomOf = (more: object, source: object = {}) => profileRoom(formOf(profile(more, source), ''), limits, 23);
+
+  it('counts a name in code points, so that 30 emoji fit', () => {
+    expect(roomOf({ display_name: '🐦'.repeat(30) }).displayName).toBe(10);
+  });
+
+  it('counts a biography like a post', () => {
+    const note = `@ida@coast.example https://coast.social/${'a'.repeat(600)} 👨‍👩‍👧`;
+    expect(roomOf({}, { note }).note).toBe(500 - '@ida '.length - 23 - ' '.length - 1);
+  });
+
+  it('is negative for what is too long', () => {
+    const tooLong = roomOf(
+      { header_description: 'a'.repeat(21) },
+      { fields: [{ name: 'Boat', value: 'a'.repeat(250) }, { name: 'b'.repeat(256) }] },
+    );
+    expect([tooLong.headerDescription, tooLong.avatarDescription]).toEqual([-1, 20]);
+    expect(tooLong.fields).toBe(limits.maxFieldName - 255);
+  });
+});
+
+it('leaves a default visibility that the server does not send unknown', () => {
+  expect(formOf(profile({}, { privacy: null }), '').privacy).toBeNull();
 });

@@ -41,6 +41,17 @@ it('loads the account and familiar followers, and keeps its state', async () => 
   expect(me.entities.account('3').value?.acct).toBe('u3');
 });
 
+it('shows the posts on a new visit, and the chosen part on a return', () => {
+  const profilePage = profilePageOf(reader({}).reader, '7');
+  const visit = new Map<string, unknown>();
+  profilePage.beginVisit(visit);
+  profilePage.show('media');
+  profilePage.beginVisit(visit);
+  expect(profilePage.part).toBe('media');
+  profilePage.beginVisit(new Map());
+  expect(profilePage.part).toBe('posts');
+});
+
 it('does not request familiar followers of the user', async () => {
   const { reader: me, names } = reader({ 'accounts.get': () => page(person('1')), 'accounts.statuses': () => page([]) });
   await profilePageOf(me, '1').load();

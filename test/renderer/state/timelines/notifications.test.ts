@@ -161,7 +161,7 @@ describe('notifications grouped by the server', () => {
   it('are requested by page, with the types to group', async () => {
     const { feed, sent } = await loadNotifications(answers);
     expect(newestOf(feed)).toEqual(['3', '2']);
-    expect(sent[0]?.params).toMatchObject({ 'grouped_types[]': ['favourite', 'reblog', 'follow', 'admin.sign_up'] });
+    expect(sent[0]?.params).toMatchObject({ 'grouped_types[]': ['follow', 'favourite', 'reblog', 'admin.sign_up'] });
     const favourites = feed.ofTypes(['favourite']);
     await favourites.open();
     expect(sent.at(-1)).toMatchObject({ endpoint: 'notifications.grouped', params: { 'types[]': ['favourite'] } });

@@ -4,7 +4,14 @@ import { cleanup, render } from 'vitest-browser-svelte';
 import type { CustomEmoji } from '../../../../electron/contract/entities/account.ts';
 import EmojiPicker from '../../../../renderer/ui/form/EmojiPicker.svelte';
 
-const gull: CustomEmoji = { shortcode: 'gull', url: '/media/gull', static_url: '/media/gull', visible_in_picker: true, category: null };
+const gull: CustomEmoji = {
+  shortcode: 'gull',
+  url: '/media/gull',
+  static_url: '/media/gull',
+  visible_in_picker: true,
+  category: null,
+  featured: false,
+};
 const onpick = vi.fn<(choice: { name: string; custom: CustomEmoji | null }) => void>();
 const field = page.getByRole('searchbox');
 const emoji = (name: string) => page.getByRole('gridcell', { name, exact: true });

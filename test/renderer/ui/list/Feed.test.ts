@@ -107,7 +107,7 @@ it('marks the end of the list and explains why older entries are missing', async
   expect(document.querySelector('.end')).not.toBeNull();
   const source = sourceOf({
     reachedEnd: false,
-    olderProblem: fail('rate-limited', 'too-many-requests', { host: 'coast.example' }).error,
+    olderProblem: fail('rate-limited').error,
   });
   await screen.rerender({ source });
   await expect.element(page.getByRole('alert')).toMatchTextContent(/wait a moment/);

@@ -15,7 +15,7 @@ const account = v.parse(accountSchema, { id: '7', username: 'ida', acct: 'ida', 
 
 it('shows name and full handle in an account row and opens the profile on click', async () => {
   const onopen = vi.fn<() => void>();
-  await render(AccountRow, { account, host: 'coast.example', note: 'Follows you', onopen });
+  await render(AccountRow, { account, domain: 'coast.example', note: 'Follows you', onopen });
   const button = page.getByRole('button', { name: /Ida.*@ida@coast\.example.*Follows you/ });
   await button.click();
   expect(onopen).toHaveBeenCalledOnce();
@@ -23,7 +23,7 @@ it('shows name and full handle in an account row and opens the profile on click'
 
 it('truncates a long right-to-left name at its end in an account row', async () => {
   const arabic = { ...account, display_name: 'سامي البحّار من الميناء القديم' };
-  const { container } = await render(AccountRow, { account: arabic, host: 'coast.example' });
+  const { container } = await render(AccountRow, { account: arabic, domain: 'coast.example' });
   container.style.width = '180px';
   const name = container.querySelector('.name');
   const texts = document.createTreeWalker(name as Element, NodeFilter.SHOW_TEXT);
@@ -38,7 +38,7 @@ it('truncates a long right-to-left name at its end in an account row', async () 
 });
 
 it('renders an account row without an action as text', async () => {
-  await render(AccountRow, { account, host: 'coast.example' });
+  await render(AccountRow, { account, domain: 'coast.example' });
   await expect.element(page.getByText('@ida@coast.example')).toBeVisible();
   expect(page.getByRole('button').elements()).toHaveLength(0);
 });

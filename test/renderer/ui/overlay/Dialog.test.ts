@@ -87,3 +87,12 @@ describe('Dialog', () => {
     expect(onclose).toHaveBeenCalledOnce();
   });
 });
+
+describe('Dialog that Chromium closes by itself', () => {
+  it('closes when Chromium has closed it', async () => {
+    const { onclose } = await openDialog();
+    (page.getByRole('dialog').element() as HTMLDialogElement).close();
+    await expect.poll(() => onclose.mock.calls.length).toBe(1);
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  });
+});

@@ -2,7 +2,14 @@ import { expect, it } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import EmojiText from '../../../../renderer/ui/text/EmojiText.svelte';
 
-const gull = { shortcode: 'gull', url: '/media/moving', static_url: '/media/still', visible_in_picker: true, category: null };
+const gull = {
+  shortcode: 'gull',
+  url: '/media/moving',
+  static_url: '/media/still',
+  visible_in_picker: true,
+  category: null,
+  featured: false,
+};
 
 it('shows custom emoji as images with their shortcode as alternative text', async () => {
   const { container } = await render(EmojiText, { text: 'Ida :gull: :tern:', emojis: [gull] });

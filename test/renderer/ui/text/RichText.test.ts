@@ -3,7 +3,14 @@ import { render } from 'vitest-browser-svelte';
 import type { CustomEmoji } from '../../../../electron/contract/entities/account.ts';
 import RichText from '../../../../renderer/ui/text/RichText.svelte';
 
-const gull: CustomEmoji = { shortcode: 'gull', url: '/media/moving', static_url: '/media/still', visible_in_picker: true, category: null };
+const gull: CustomEmoji = {
+  shortcode: 'gull',
+  url: '/media/moving',
+  static_url: '/media/still',
+  visible_in_picker: true,
+  category: null,
+  featured: false,
+};
 
 async function renderRichText(html: string, more: object = {}) {
   const { container } = await render(RichText, { html, emojis: [], ...more });

@@ -33,6 +33,7 @@ const mastodon: ServerInfo = {
   profile: defaultProfileLimits,
   reading: defaultReadingPreferences,
   canQuote: false,
+  canPollWithMedia: false,
   canTranslate: false,
   defaultVisibility: 'public',
   defaultLanguage: 'en',

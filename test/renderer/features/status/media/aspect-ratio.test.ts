@@ -14,7 +14,7 @@ const picture = (meta: MediaAttachment['meta']): MediaAttachment => ({
   meta,
 });
 const sized = (width: number | null, height: number | null, aspect: number | null = null): MediaAttachment =>
-  picture({ original: { width, height, aspect }, small: null, focus: null });
+  picture({ original: { width, height, aspect, duration: null }, small: null, focus: null });
 
 describe('aspectOf and focusOf', () => {
   it('returns the ratio of the original’s size', () => expect(aspectOf(sized(800, 600))).toBeCloseTo(4 / 3));

@@ -16,18 +16,35 @@ import { comparableText, comparableDraftText } from './sending/compare.ts';
 const maxOwnPosts = 40;
 /** Servers may return fewer posts than requested, but at least this many if there are more. */
 const minPageLength = 20;
+const maxLookupPages = 5;
 /** Time limit of the lookup, so that post and author do not wait longer. */
 const lookupTimeoutMs = 10_000;
 
-/** Loads the newest posts of the account, newest first. */
-export async function ownPosts(call: AccountCall, clock: Clock, account: AccountKey): Promise<Result<Status[]>> {
+/** Loads the newest posts of the account, newest first: one page, or with `knownIds` as many as reach one of these ids. */
+export async function ownPosts(
+  call: AccountCall,
+  clock: Clock,
+  account: AccountKey,
+  knownIds: readonly string[] = [],
+): Promise<Result<Status[]>> {
   const controller = new AbortController();
   const cancelTimeout = clock.after(lookupTimeoutMs, () => controller.abort());
   const params = { id: accountIdOf(account), limit: maxOwnPosts, exclude_reblogs: true };
-  const answer = await call(account, 'accounts.statuses', params, { signal: controller.signal });
+  const posts: Status[] = [];
+  for (let pageCount = 0; pageCount < maxLookupPages; pageCount += 1) {
+    const maxId = posts.at(-1)?.id;
+    const bounds = maxId === undefined ? params : { ...params, max_id: maxId };
+    const answer = await call(account, 'accounts.statuses', bounds, { signal: controller.signal });
+    if (!answer.ok) {
+      cancelTimeout();
+      return controller.signal.aborted ? fail('timeout') : answer;
+    }
+    const page = answer.value.data.filter(({ id }) => posts.every((post) => post.id !== id));
+    posts.push(...page);
+    if (knownIds.length === 0 || page.length === 0 || page.some(({ id }) => knownIds.includes(id))) break;
+  }
   cancelTimeout();
-  if (!answer.ok) return controller.signal.aborted ? fail('timeout') : answer;
-  return ok(answer.value.data);
+  return ok(posts);
 }
 
 /** Servers without support for quotes leave the quote out. A quote that its author has not approved yet comes without its post. */
@@ -122,7 +139,8 @@ export function createDeliveryCheck({ table, call, clock, software }: Parts): De
       return ok(null);
     },
     async find({ id, draft }) {
-      const posts = await ownPosts(call, clock, draft.account);
+      const before = table.getFirstAttempt(id)?.postsBefore ?? null;
+      const posts = await ownPosts(call, clock, draft.account, before ?? []);
       if (!posts.ok) {
         const isRefused = retryVerdict(posts.error) === 'refused';
         const problem = isRefused
@@ -131,7 +149,7 @@ export function createDeliveryCheck({ table, call, clock, software }: Parts): De
         return { kind: 'unknown', problem };
       }
       const isPosted = (status: string) => table.isPosted(draft.account, status);
-      return findPosted(posts.value, draft, { before: table.getFirstAttempt(id)?.postsBefore ?? null, isPosted });
+      return findPosted(posts.value, draft, { before, isPosted });
     },
     async canReuseKey({ id, draft, createdAt }) {
       if (!(await remembersKeys(draft.account))) return false;

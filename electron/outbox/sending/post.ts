@@ -88,11 +88,11 @@ export function createPostDelivery({ deliveryCheck, table, call }: Parts): Outbo
       const params = postParams(entry, mediaIds);
       const result = await create(account, params);
       if (!result.ok) return nameMissingPost(call, entry.draft, result);
-      if (entry.attempts === 0 || result.value.kind === 'scheduled') return result;
+      if (result.value.kind === 'scheduled') return result;
       const { id } = result.value.status;
       if (!table.isPosted(account, id)) return result;
-      // The server recognised the Idempotency-Key and returned a post that was assigned to another entry with the same text. One of the two
-      // posts is still missing, so send it with a new key.
+      // The post was assigned to another entry with the same text, which found it during this request or before the server recognised the
+      // Idempotency-Key. One of the two posts is still missing, so send it with a new key.
       return create(account, { ...params, idempotencyKey: `${entry.id} ${id}` });
     },
   };

@@ -83,6 +83,35 @@ describe('server without idempotency keys', () => {
   });
 });
 
+describe('late responses and lookups without idempotency keys', () => {
+  test('sends a post again if another entry with the same text found it before its own response arrived', async () => {
+    const { server, clock, post, states, posted, texts } = await setUp();
+    server.orders = ['dropped', 'hang'];
+    post('Good morning');
+    await expect.poll(() => server.orders.length).toBe(1);
+    post('Good morning');
+    await expect.poll(texts).toEqual(['Good morning']);
+    // After this time, the first entry no longer waits for the second one.
+    clock.advance(retryMs);
+    await expect.poll(() => posted.length).toBe(1);
+    server.release();
+    await expect.poll(() => new Set(posted.map(({ id }) => id)).size).toBe(2);
+    expect([states(), texts()]).toEqual([[], ['Good morning', 'Good morning']]);
+  });
+
+  test('finds a post after which other clients posted more than one page', async () => {
+    const { server, clock, post, states, posted, texts } = await setUp();
+    server.add('Before');
+    server.orders = ['lost'];
+    post('Terns are back');
+    await expect.poll(states).toEqual(['Terns are back: waiting']);
+    for (let number = 0; number < 90; number += 1) server.add(`Note ${number}`);
+    clock.advance(retryMs);
+    await expect.poll(() => posted.map(({ id }) => id)).toEqual(['102']);
+    expect(texts().filter((text) => text === 'Terns are back')).toHaveLength(1);
+  });
+});
+
 describe('user’s retry without idempotency keys', () => {
   test('searches again before a retry by the user', async () => {
     const { server, clock, post, states, posted, queue, texts } = await setUp();

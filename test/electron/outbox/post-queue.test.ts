@@ -98,6 +98,8 @@ test('sends a post with its idempotency key and removes it from the outbox', asy
 });
 
 test('sends posts in the order they were written', async () => {
+  let serial = 0;
+  server.answer = (...exchange) => json({ ...rawStatus, id: String((serial += 1)) })(...exchange);
   postQueue.post(write('one'));
   postQueue.post(write('two'));
   await expect.poll(() => postedStatuses.length).toBe(2);

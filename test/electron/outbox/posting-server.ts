@@ -103,9 +103,12 @@ export class PostingServer extends StubServer {
   }
 
   #answerGet({ url }: ReceivedRequest): StubAnswer {
-    const [path = ''] = url.split('?');
+    const { pathname: path, searchParams } = new URL(url, this.origin);
     const [, , , group, id, part] = path.split('/');
-    if (group === 'accounts') return this.list ?? json(this.posts.slice(0, 40).map((post) => this.#toEntity(post)));
+    if (group === 'accounts') {
+      const from = this.posts.findIndex((post) => post.id === searchParams.get('max_id')) + 1;
+      return this.list ?? json(this.posts.slice(from, from + 40).map((post) => this.#toEntity(post)));
+    }
     if (group === 'scheduled_statuses') {
       if (this.schedules === 'no') return notImplemented;
       const entry = this.scheduled.find((each) => each.id === id);

@@ -6,7 +6,7 @@ import type { Clock } from '../contract/clock.ts';
 import type { ApiRequest } from '../contract/endpoints.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { Failure } from '../contract/result.ts';
-import { retryDelayMs, signedOutRetries } from '../system/retry-policy.ts';
+import { retryDelayMs, signedOutRetries } from '../contract/retry-policy.ts';
 import type { AccountStore } from './account-store.ts';
 import type { AccountCredentials, Vault } from './vault.ts';
 

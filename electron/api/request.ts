@@ -199,7 +199,7 @@ class EndpointClient {
     if (answer === null) return unusableAnswer(host, status, body);
     const pages = endpoint.paged ? readPages(headers.get('link'), url) : { next: null, prev: null };
     const refresh = readAsyncRefresh(headers.get('mastodon-async-refresh'));
-    return ok({ data: answer.data, ...pages, ...(refresh && { refresh }) });
+    return ok({ data: answer.data, ...pages, ...(refresh && { refresh }), ...(status === 206 && { isPartial: true }) });
   }
 }
 

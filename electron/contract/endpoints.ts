@@ -52,6 +52,8 @@ export interface Answer<T> {
   prev: string | null;
   /** Omitted if the response is complete, as far as the server reports. */
   refresh?: RunningRefresh;
+  /** True for status 206: Mastodon is still preparing the list. */
+  isPartial?: boolean;
 }
 
 /**

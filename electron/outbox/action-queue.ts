@@ -18,7 +18,7 @@ import type { Clock } from '../contract/clock.ts';
 import { createQueueRunner } from './queue-runner.ts';
 import type { QueueRunner, QueueStep } from './queue-runner.ts';
 import { undoEndsAt } from './undo-time.ts';
-import { requestRetries, retryTime, retryVerdict } from '../system/retry-policy.ts';
+import { requestRetries, retryTime, retryVerdict } from '../contract/retry-policy.ts';
 
 /** Entities in the server's answer to an action. */
 export interface ActionOutcome {

@@ -7,7 +7,7 @@ import type { DeliveryResult, OutboxEntry } from '../contract/journal.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { Failure, Result } from '../contract/result.ts';
 import type { OutboxTable } from '../storage/outbox-table.ts';
-import { retryVerdict } from '../system/retry-policy.ts';
+import { retryVerdict } from '../contract/retry-policy.ts';
 import type { Status } from '../contract/entities/status.ts';
 import type { Draft } from '../contract/draft.ts';
 import { htmlToText } from '../system/html-to-text.ts';

@@ -10,7 +10,7 @@ import { scheduledKey } from '../storage/outbox-table.ts';
 import type { OutboxChange, OutboxTable } from '../storage/outbox-table.ts';
 import { createEvent } from '../system/event.ts';
 import type { SuccessfulDelivery } from './sending/delivery.ts';
-import { requestRetries, retryTime, retryVerdict } from '../system/retry-policy.ts';
+import { requestRetries, retryTime, retryVerdict } from '../contract/retry-policy.ts';
 
 interface PostProgress {
   account: AccountKey;

@@ -21,7 +21,7 @@ import { createEditDelivery } from './sending/edit.ts';
 import { createPostDelivery } from './sending/post.ts';
 import { createScheduleDelivery, isTooSoon } from './sending/schedule.ts';
 import { undoEndsAt, undoTimeOf } from './undo-time.ts';
-import { retryVerdict } from '../system/retry-policy.ts';
+import { retryVerdict } from '../contract/retry-policy.ts';
 
 interface DeliveryParts {
   table: Pick<OutboxTable, 'getFirstAttempt' | 'isPosted' | 'saveFirstAttempt'>;

@@ -11,7 +11,7 @@ import type { Failure, Result } from '../contract/result.ts';
 import { tryStorage } from '../storage/database.ts';
 import type { Journal } from '../storage/journal.ts';
 import { createEvent } from '../system/event.ts';
-import { retryVerdict } from '../system/retry-policy.ts';
+import { retryVerdict } from '../contract/retry-policy.ts';
 import { editDraft, isOwn, redraft } from './draft-from-post.ts';
 import type { PostQueue } from './post-queue.ts';
 

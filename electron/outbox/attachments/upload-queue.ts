@@ -11,8 +11,8 @@ import type { AttachmentStore } from '../../storage/attachment-store.ts';
 import type { StoredUpload } from '../../storage/attachment-table.ts';
 import { describeError } from '../../system/describe-error.ts';
 import { createEvent } from '../../system/event.ts';
-import { requestRetries, retryDelayMs, retryTime, retryVerdict } from '../../system/retry-policy.ts';
-import type { RetryPolicy } from '../../system/retry-policy.ts';
+import { requestRetries, retryDelayMs, retryTime, retryVerdict } from '../../contract/retry-policy.ts';
+import type { RetryPolicy } from '../../contract/retry-policy.ts';
 import { detailsOf, focusText, hasSameText, hasSameThumbnail, noDetails, createSendFile, thumbnailFile } from './send-file.ts';
 import type { SendFile } from './send-file.ts';
 

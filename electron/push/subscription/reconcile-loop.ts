@@ -4,7 +4,7 @@ import { ok } from '../../contract/result.ts';
 import type { Failure, Result } from '../../contract/result.ts';
 import type { PushStatus } from './status.ts';
 import type { Clock } from '../../contract/clock.ts';
-import { retryDelayMs, subscriptionRetries } from '../../system/retry-policy.ts';
+import { retryDelayMs, subscriptionRetries } from '../../contract/retry-policy.ts';
 import type { PushService } from '../transports/transport.ts';
 import type { Transports } from '../transports/transports.ts';
 import type { Reconciler } from './reconcile.ts';

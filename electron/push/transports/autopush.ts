@@ -6,7 +6,7 @@ import { fail, ok } from '../../contract/result.ts';
 import type { Failure, Result } from '../../contract/result.ts';
 import { readFrame, clientFrames } from './autopush-frames.ts';
 import type { AutopushFrame, NotificationFrame } from './autopush-frames.ts';
-import { pushServiceRetries, retryDelayMs } from '../../system/retry-policy.ts';
+import { pushServiceRetries, retryDelayMs } from '../../contract/retry-policy.ts';
 import { createMessageDedupe } from './transport.ts';
 import type { Clock } from '../../contract/clock.ts';
 import type { PushTransport, PushService, TransportEvents, TransportState } from './transport.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { fail, ok } from '../../contract/result.ts';
 import type { Failure, Result } from '../../contract/result.ts';
-import { pushServiceRetries, retryDelayMs } from '../../system/retry-policy.ts';
+import { pushServiceRetries, retryDelayMs } from '../../contract/retry-policy.ts';
 import { createMessageDedupe } from './transport.ts';
 import type { Clock } from '../../contract/clock.ts';
 import type { PushTransport, PushService, TransportEvents, TransportState } from './transport.ts';

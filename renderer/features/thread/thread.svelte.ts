@@ -161,14 +161,15 @@ export class ThreadState {
     else this.queuedReplies = [...this.queuedReplies, ...replies.filter(isNew)];
   }
 
-  /** Adds a posted reply. The user's own is shown at once. */
-  addReply({ id, inReplyToId: parent }: NewReply): void {
+  /** Adds a posted reply. The user's own is shown at once. Returns true if the reply belongs to this thread. */
+  addReply({ id, inReplyToId: parent }: NewReply): boolean {
     const isInThread = parent === this.id || this.replies.has(parent) || this.queuedReplies.some((reply) => reply.id === parent);
     const status = this.#session.entities.status(id).value;
-    if (!isInThread || !status || this.replies.has(id) || !this.#isShown(status)) return;
+    if (!isInThread || !status || this.replies.has(id) || !this.#isShown(status)) return isInThread;
     const reply: ThreadReply = { id, parent, author: status.account.id, at: timeOf(status), replyCount: status.replies_count };
     if (reply.author === this.#session.accountId) this.#show([reply]);
     else this.#receive([reply]);
+    return true;
   }
 
   /** Number of queued replies that still exist. */

@@ -146,11 +146,40 @@ function insertIntoRange(range: KnownRange, id: string): KnownRange {
   return { ...range, ids: range.ids.toSpliced(at < 0 ? range.ids.length : at, 0, id) };
 }
 
-/** Adds streamed or pushed items, oldest first. Known ones change nothing. An empty list shows the first item at once. */
-export function receive(state: KnownRanges, ids: readonly string[]): KnownRanges {
-  const idsBefore = new Set(knownIds(state));
+/**
+ * Adds streamed or pushed items, oldest first. Known ones change nothing. An empty list shows the first item at once. `idsBefore`: ids of
+ * the state, if the caller has them.
+ */
+export function receive(
+  state: KnownRanges,
+  ids: readonly string[],
+  idsBefore: ReadonlySet<string> = new Set(knownIds(state)),
+): KnownRanges {
   const newIds = [...new Set(ids)].filter((id) => !idsBefore.has(id));
-  return newIds.reduce(receiveOne, state);
+  const [first, ...others] = state.ranges;
+  const newest = first?.ids[0];
+  if (!state.isLive || first === undefined || newest === undefined) return newIds.reduce(receiveOne, state);
+  // The usual case: one change for the whole batch.
+  const above = newIds.filter((id) => !state.isSorted || isNewer(id, newest));
+  const remainingIds = newIds.filter((id) => !above.includes(id));
+  const range = { ...first, ids: [...(state.isSorted ? sortIds(above) : above.toReversed()), ...first.ids] };
+  return remainingIds.reduce(receiveOne, above.length > 0 ? { ...state, ranges: [range, ...others] } : state);
+}
+
+/**
+ * Adds items that are not new to the user: those older than the shown items stand at their positions, not among the pending ones. In
+ * unknown parts they are left out, because a page will have them.
+ */
+export function receiveSeen(state: KnownRanges, ids: readonly string[]): KnownRanges {
+  const { newestShown } = state;
+  const idsBefore = new Set(knownIds(state));
+  const isOlder = (id: string): boolean => state.isSorted && newestShown !== null && isNewer(newestShown, id);
+  const olderIds = [...new Set(ids)].filter((id) => !idsBefore.has(id) && isOlder(id));
+  const placed = { ...state, ranges: placeLate(state, olderIds) };
+  return receive(
+    olderIds.length > 0 ? placed : state,
+    ids.filter((id) => !isOlder(id)),
+  );
 }
 
 /** Removes items that were deleted. Their positions stay known. */
@@ -172,6 +201,18 @@ export const showPending = (state: KnownRanges): KnownRanges => ({
   ...state,
   newestShown: state.ranges[0]?.ids[0] ?? null,
   late: state.late.map((item) => ({ ...item, isPending: false })),
+});
+
+/** Shows the items from `id` on; newer ones become pending. */
+export const showFrom = (state: KnownRanges, id: string): KnownRanges =>
+  state.ranges.some(({ ids }) => ids.includes(id)) ? { ...state, newestShown: id } : state;
+
+/** Empties the list, because its content has changed as a whole, or starts it from the rows of the cache. The connection stays. */
+export const restart = ({ isSorted, isConnected, connection, pageCount }: KnownRanges, rows: readonly TimelineEntry[] = []): KnownRanges => ({
+  ...fromCacheRows(rows, isSorted),
+  isConnected,
+  connection,
+  pageCount: pageCount + 1,
 });
 
 const isInOrder = (ids: readonly string[]): boolean => ids.every((id, at) => at === 0 || isNewer(ids[at - 1] ?? id, id));
@@ -365,6 +406,13 @@ export function olderPage({ ranges, isAtEnd }: KnownRanges): { maxId: string; cu
   return isAtEnd || !last ? null : { maxId: last.oldest, cursor: last.cursor };
 }
 
+/** Returns the bounds and the cursor of the page below the range with this item, if a gap follows there; otherwise null. */
+export function pageBelow({ ranges }: KnownRanges, id: string): { maxId: string; cursor: string | null } | null {
+  const at = ranges.findIndex(({ ids }) => ids.includes(id));
+  const range = at < ranges.length - 1 ? ranges[at] : undefined;
+  return range ? { maxId: range.oldest, cursor: range.cursor } : null;
+}
+
 /** Returns the bounds of the pages at both ends of a gap row; null if the gap has changed since. */
 export function gapPages(
   { ranges }: KnownRanges,
@@ -378,30 +426,46 @@ export function gapPages(
 
 /** Returns the rows for display. Late items stand above the items that were shown when they arrived. */
 export function listRows(state: KnownRanges): { pending: TimelineEntry[]; shown: TimelineEntry[] } {
-  const pendingRows: TimelineEntry[] = [];
-  const shownRows: TimelineEntry[] = [];
-  let isShown = false;
-  const addLate = (above: string | null): void => {
-    for (const item of state.late)
-      if (item.above === above) (item.isPending ? pendingRows : shownRows).push({ kind: 'entry', id: item.id });
-  };
-  state.ranges.forEach(({ ids }, at) => {
+  const rows = { pending: [] as TimelineEntry[], shown: [] as TimelineEntry[] };
+  for (const { row, isPending } of walkRows(state)) (isPending ? rows.pending : rows.shown).push(row);
+  return rows;
+}
+
+/** Returns the pending rows of `listRows` without reading the whole list. */
+export function listPending(state: KnownRanges): TimelineEntry[] {
+  const rows: TimelineEntry[] = [];
+  let lateCount = state.late.filter(({ isPending }) => isPending).length;
+  let hasShown = false;
+  for (const { row, isPending, isLate } of walkRows(state)) {
+    if (isPending) rows.push(row);
+    else if (!isLate) hasShown = true;
+    if (isPending && isLate) lateCount -= 1;
+    if (hasShown && lateCount === 0) break;
+  }
+  return rows;
+}
+
+function* walkRows(state: KnownRanges): Generator<{ row: TimelineEntry; isPending: boolean; isLate: boolean }> {
+  const late = Map.groupBy(state.late, ({ above }) => above);
+  const listLate = (above: string | null) =>
+    (late.get(above) ?? []).map(({ id, isPending }) => ({ row: { kind: 'entry', id } as const, isPending, isLate: true }));
+  let isPending = true;
+  for (const [at, { ids }] of state.ranges.entries()) {
     const newer = state.ranges[at - 1]?.ids.at(-1);
-    if (newer !== undefined) (isShown ? shownRows : pendingRows).push({ kind: 'gap', newer, older: ids[0] ?? '' });
+    if (newer !== undefined) yield { row: { kind: 'gap', newer, older: ids[0] ?? '' }, isPending, isLate: false };
     for (const id of ids) {
-      addLate(id);
-      isShown ||= id === state.newestShown;
-      (isShown ? shownRows : pendingRows).push({ kind: 'entry', id });
+      yield* listLate(id);
+      isPending &&= id !== state.newestShown;
+      yield { row: { kind: 'entry', id }, isPending, isLate: false };
     }
-  });
-  addLate(null);
-  return { pending: pendingRows, shown: shownRows };
+  }
+  yield* listLate(null);
 }
 
 /** Moves late items to their positions in the known ranges; those in unknown parts are dropped, because a page will have them. */
-function placeLate(state: KnownRanges, items: readonly LateItem[]): KnownRange[] {
+function placeLate(state: KnownRanges, ids: readonly string[]): KnownRange[] {
   const ranges = [...state.ranges];
-  for (const { id } of items) {
+  for (const id of ids) {
     const at = ranges.findIndex(({ oldest }, index) => !isNewer(oldest, id) || (state.isAtEnd && index === ranges.length - 1));
     const range = ranges[at];
     if (range && isNewer(range.ids[0] ?? '', id)) ranges[at] = insertIntoRange(range, id);
@@ -424,7 +488,10 @@ export function limitPending(state: KnownRanges, max: number): KnownRanges {
       : rangesOfRows([...rows.slice(0, rows.indexOf(excess)), null, ...rows.slice(pendingRows.length)], state.ranges);
   const limited = replaceRanges(state, { ranges, isLive: state.isLive && max > 0, isAtEnd: state.isAtEnd });
   return replaceRanges(limited, {
-    ranges: placeLate(limited, limited.late.slice(max)),
+    ranges: placeLate(
+      limited,
+      limited.late.slice(max).map(({ id }) => id),
+    ),
     isLive: limited.isLive,
     isAtEnd: limited.isAtEnd,
     late: limited.late.slice(0, max),
@@ -444,7 +511,10 @@ export function limitEnd(state: KnownRanges, anchor: string | null, max: number)
 
 /** Returns at most `max` rows for the cache: the shown items with their gaps, in the server's order. */
 export function toCacheRows(state: KnownRanges, max: number): TimelineEntry[] {
-  const ranges = placeLate(state, state.late);
+  const ranges = placeLate(
+    state,
+    state.late.map(({ id }) => id),
+  );
   const { shown } = listRows({ ...state, ranges, late: [] });
   const rows = shown.slice(0, max);
   return rows.at(-1)?.kind === 'gap' ? rows.slice(0, -1) : rows;

@@ -47,7 +47,7 @@ class AccountsState {
     on('streamState', ({ account, state }) => {
       const session = this.#sessions.get(account);
       if (!session) return;
-      session.streamState = state;
+      session.setStreamState(state);
       if (state === 'open') session.settle();
     });
     on('actionDone', ({ account, action, relationship }) => this.#sessions.get(account)?.actionDone(action, relationship));
@@ -108,7 +108,7 @@ class AccountsState {
     if (preferences) this.session?.preferences.setLoaded(preferences);
     for (const [key, session] of this.#sessions) {
       if (unread[key]) session.notifications.unread = unread[key];
-      if (streams[key]) session.streamState = streams[key];
+      if (streams[key]) session.setStreamState(streams[key]);
     }
     if (answer.value.recovered && this.session) void restoreLocation(this.session);
     if (open) this.open(open);

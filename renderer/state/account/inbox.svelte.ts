@@ -6,6 +6,7 @@ import { compareIds } from '../../../electron/contract/ids.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import { notificationRows } from '../timelines/notification-rows.ts';
 import type { Timeline } from '../timelines/timeline.svelte.ts';
+import { idsOf } from '../../logic/timelines/timeline-rows.ts';
 import type { NotificationListRow } from '../../logic/timelines/group-notifications.ts';
 import type { Session } from './session.svelte.ts';
 import { accounts } from './accounts.svelte.ts';
@@ -73,6 +74,8 @@ export class Inbox<A extends InboxAccount> {
   seenBefore = $state.raw<ReadonlyMap<AccountKey, string | null>>(new Map());
   /** Reading position by filter, since each filter has its own rows. Not reactive: scrolling must not render again. */
   #positions = new Map<InboxFilter, { id: string; offset: number }>();
+  /** True while lists are being opened and the user has not scrolled: rows that arrive above are shown. */
+  staysAtTop = $state(false);
   #accounts: () => readonly A[];
   #merged = $derived.by(() =>
     mergeAccounts(
@@ -120,6 +123,9 @@ export class Inbox<A extends InboxAccount> {
   get pendingCount(): number {
     return this.#timelines().reduce((sum, timeline) => sum + timeline.pendingCount, 0);
   }
+  get hasMorePending(): boolean {
+    return this.#timelines().some((timeline) => timeline.hasMorePending);
+  }
   /** Ready as soon as there are rows, or none will come; an account that failed is named beside the list. */
   get phase(): Timeline['phase'] {
     const phases = this.#timelines().map(({ phase }) => phase);
@@ -142,7 +148,10 @@ export class Inbox<A extends InboxAccount> {
   get position(): { id: string; offset: number } | null {
     return this.#positions.get(this.filter) ?? null;
   }
-  setPosition = (position: { id: string; offset: number }): void => void this.#positions.set(this.filter, position);
+  setPosition = (position: { id: string; offset: number }): void => {
+    if (position.id !== this.rows[0]?.key || position.offset > 0) this.staysAtTop = false;
+    this.#positions.set(this.filter, position);
+  };
 
   /**
    * Opens all lists; shows pending entries unless the user was reading further down. Unseen notifications stay marked while the inbox is
@@ -151,10 +160,12 @@ export class Inbox<A extends InboxAccount> {
   async open(): Promise<void> {
     this.rememberSeen();
     const timelines = this.#timelines();
-    const isAtTop = this.position === null || this.position.id === this.rows[0]?.key;
-    if (isAtTop) this.showPending();
+    this.staysAtTop = this.position === null || this.position.id === this.rows[0]?.key;
+    if (this.staysAtTop) this.showPending();
     await Promise.all(timelines.map((timeline) => timeline.open()));
-    if (isAtTop && this.#timelines().every((timeline) => timelines.includes(timeline))) this.showPending();
+    if (!this.#timelines().every((timeline) => timelines.includes(timeline))) return;
+    if (this.staysAtTop) this.showPending();
+    this.staysAtTop = false;
   }
 
   rememberSeen = (): void =>
@@ -165,9 +176,18 @@ export class Inbox<A extends InboxAccount> {
     return row.kind === 'group' && before !== null && compareIds(row.key, before) > 0;
   }
 
-  /** Marks each account's own notifications as seen on its server. */
+  /** Marks notifications as seen on the server of each account, but none above the top edge of the list. */
   markSeen(): void {
-    for (const { notifications } of this.#accounts()) notifications.markSeen();
+    const at = this.rows.findIndex(({ key }) => key === this.position?.id);
+    const rows = this.rows.slice(Math.max(0, at)).filter(({ row }) => row.kind === 'group');
+    for (const account of this.#accounts()) {
+      const newest = rows.find((each) => each.account === account);
+      if (newest) account.notifications.markSeen(newest.row.key);
+    }
+  }
+  /** Marks all loaded notifications as seen at the user's request. */
+  markAllSeen(): void {
+    for (const { notifications } of this.#accounts()) notifications.markSeen(idsOf(notifications.timeline.entries)[0]);
   }
   get hasUnread(): boolean {
     return this.#accounts().some(({ notifications }) => notifications.unread.count > 0);

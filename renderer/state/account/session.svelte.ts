@@ -41,6 +41,9 @@ import { Router } from './navigation.svelte.ts';
 /** `id`: the reported account. `status`: the post whose menu opened the report. */
 export type SessionDialog = { show: 'profile' } | { show: 'report'; id: string; status: string | null };
 
+/** Software that answers `min_id` with the oldest entries above that id, as Mastodon does. */
+const minIdSoftware: readonly string[] = ['mastodon', 'hometown', 'gotosocial', 'pleroma', 'akkoma'];
+
 export class Session {
   readonly key: AccountKey;
   readonly call: CallEndpoint;
@@ -75,6 +78,8 @@ export class Session {
   /** Full handle without the leading `@`. */
   handle = $state.raw('');
   streamState = $state<StreamState>('connecting');
+  /** Number of open views by the stream that they watch. */
+  readonly #watchCounts = new Map<StreamName, number>();
   readonly #timelines: Timelines;
   readonly #replies = new ReplyNotifier();
   #starting: Promise<void> | null = null;
@@ -88,7 +93,8 @@ export class Session {
     const preferences = new PreferencesState(key);
     const relationships = new Relationships(entities, call, key);
     const rules = new PostRules({ key, entities, preferences });
-    const timelines = new Timelines({ key, call, entities, rules, preferences, home, router });
+    const { knowsMinId } = this;
+    const timelines = new Timelines({ key, call, entities, rules, preferences, home, router, knowsMinId });
     this.key = key;
     this.handle = handle;
     this.call = call;
@@ -105,7 +111,7 @@ export class Session {
     this.announcements = new Announcements(call);
     this.customEmojis = new CustomEmojis(call);
     this.requests = new FollowRequests(entities, call);
-    this.notifications = new NotificationFeed({ key, call, entities, rules });
+    this.notifications = new NotificationFeed({ key, call, entities, rules, knowsMinId });
     this.conversations = new Conversations({ key, call, entities, router });
     this.composer = new Composer(this, this.#insertOwnPost);
     entities.hold(this.composer);
@@ -130,6 +136,16 @@ export class Session {
   /** The account domain of the server, which completes local handles. */
   get domain(): string {
     return accountDomainOf(this);
+  }
+
+  /** True if gaps can be loaded from their older ends. */
+  knowsMinId = (): boolean => minIdSoftware.includes(this.server?.software ?? '');
+
+  /** Records the state of the account's own stream, which feeds Home and the notifications. */
+  setStreamState(state: StreamState): void {
+    this.streamState = state;
+    this.timeline({ view: 'home' }).setConnected(state === 'open');
+    this.notifications.setConnected(state === 'open');
   }
 
   /** Unread counts for the sidebar and the account rail. */
@@ -184,8 +200,17 @@ export class Session {
     const stream = streamOf(route);
     if (!stream) return () => undefined;
     const subscription = { account: this.key, stream };
+    const count = (change: number): number => {
+      const now = (this.#watchCounts.get(stream) ?? 0) + change;
+      this.#watchCounts.set(stream, now);
+      return now;
+    };
+    count(1);
     void main['stream.watch'](subscription);
-    return () => void main['stream.unwatch'](subscription);
+    return () => {
+      if (count(-1) === 0) this.#timelineOfStream(stream)?.setConnected(false);
+      void main['stream.unwatch'](subscription);
+    };
   }
 
   /** Calls the listener with every reply that is streamed or posted by this account, until the returned function is called. */
@@ -193,10 +218,17 @@ export class Session {
 
   /** Applies the events of one frame as a batch, so that each list changes only once. */
   receive(batch: readonly Pick<StreamedEvent, 'stream' | 'event'>[]): void {
+    // The account's own stream reports its state; the others open with one of these events. They come first, because posts of the same
+    // batch may have arrived after an interruption.
+    for (const { stream, event } of batch)
+      if (stream !== 'user' && (event.type === 'opened' || event.type === 'refresh')) this.#timelineOfStream(stream)?.setConnected(true);
     const updates = batch.flatMap(({ stream, event }) => (event.type === 'update' ? [{ stream, status: event.status }] : []));
     this.entities.saveStatuses(updates.map(({ status }) => status));
+    // An open thread shows its replies by itself; older ones, which the server has fetched for the thread, are not news elsewhere.
+    const threadReplyIds = new Set(updates.filter(({ status }) => this.#replies.receive(status)).map(({ status }) => status.id));
     for (const [stream, streamUpdates] of Map.groupBy(updates, (update) => update.stream)) {
-      this.#timelineOfStream(stream)?.receive(streamUpdates.map(({ status }) => status.id));
+      const ids = streamUpdates.map(({ status }) => status.id);
+      this.#timelineOfStream(stream)?.receive(ids, threadReplyIds);
     }
     const notifications = batch.flatMap(({ event }) => (event.type === 'notification' ? event.notification : []));
     this.notifications.receive(notifications);
@@ -207,8 +239,7 @@ export class Session {
   }
 
   #receiveOne({ stream, event }: Pick<StreamedEvent, 'stream' | 'event'>): void {
-    if (event.type === 'update') this.#replies.receive(event.status);
-    else if (event.type === 'edit') {
+    if (event.type === 'edit') {
       if (this.entities.hasStatus(event.status.id)) this.entities.saveStatus(event.status);
     } else if (event.type === 'notification') {
       this.requests.receive(event.notification);
@@ -216,11 +247,11 @@ export class Session {
     } else if (event.type === 'conversation') {
       this.conversations.receive(event.conversation);
       if (event.conversation.last_status) this.#replies.receive(event.conversation.last_status);
-    } else if (event.type === 'opened') void this.#timelineOfStream(stream)?.loadMissed();
+    } else if (event.type === 'opened') this.#loadMissed(stream);
     else if (event.type === 'refresh') this.#refreshStream(stream);
     else if (event.type === 'merged') this.notifications.startOver();
     else if (event.type === 'filters') void this.#loadFilters();
-    else if (event.type !== 'delete') this.announcements.receive(event);
+    else if (event.type !== 'delete' && event.type !== 'update') this.announcements.receive(event);
   }
 
   /** Reloads every loaded list after the cache was deleted. */
@@ -232,11 +263,17 @@ export class Session {
   #timelineOfStream = (stream: StreamName): Timeline | undefined =>
     stream === 'user' ? this.timeline({ view: 'home' }) : this.#timelines.ofStream(stream);
 
+  /** Loads what the lists of a stream missed before it opened. */
+  #loadMissed(stream: StreamName): void {
+    void this.#timelineOfStream(stream)?.loadMissed();
+    if (stream === 'user') this.notifications.refresh();
+  }
+
   /** Fetches what the loaded lists of a stream missed during an interruption. */
   #refreshStream(stream: StreamName): void {
     if (stream === 'user') this.#refreshLoaded();
     else if (stream === 'direct') this.#refreshConversations();
-    else void this.#timelineOfStream(stream)?.loadMissed();
+    else this.#loadMissed(stream);
   }
 
   /** The user stream carries events of every kind, so every loaded list refreshes. */

@@ -5,7 +5,9 @@ import type { Failure } from '../../../electron/contract/result.ts';
 import { main } from '../../api/main.ts';
 import { groupPosts, mergeBoosts, countPostsByAccount } from '../../logic/catch-up/catch-up-rows.ts';
 import type { CatchUpGrouping, HomeTimelineRow, CatchUpOrder } from '../../logic/catch-up/catch-up-rows.ts';
-import { idsOf, appendOlder, fillGap } from '../../logic/timelines/merge-page.ts';
+import { fromCacheRows, mergePage, showPending, toCacheRows } from '../../logic/timelines/known-ranges.ts';
+import type { KnownRanges } from '../../logic/timelines/known-ranges.ts';
+import { idsOf } from '../../logic/timelines/timeline-rows.ts';
 import type { Session } from '../account/session.svelte.ts';
 
 export const catchUpPeriods = ['visit', '6', '12', '24', '72'] as const;
@@ -115,36 +117,41 @@ export class CatchUp {
     if (home.problem) await home.refresh();
     if (!isCurrent()) return;
     this.newestProblem = home.problem;
-    const knownRows = await this.#withCachedRows([...home.pending, ...home.entries], home.problem !== null);
+    const homeRows = toCacheRows(showPending(home.ranges), maxCachedRows);
+    const knownRows = await this.#withCachedRows(homeRows, home.problem !== null);
     await this.#readCache(knownRows);
-    const rows = await this.#loadPages(knownRows, isCurrent);
+    const ranges = await this.#loadPages(fromCacheRows(knownRows), isCurrent);
     if (!isCurrent()) return;
     this.phase = 'ready';
-    void main['cache.writeTimeline']({ account: key, timeline: cacheKey, entries: rows.slice(0, maxCachedRows) });
+    void main['cache.writeTimeline']({ account: key, timeline: cacheKey, entries: toCacheRows(ranges, maxCachedRows) });
   };
 
-  /** Loads pages from the server until the rows reach back to `since`; shows the rows without gaps. Returns all rows. */
-  async #loadPages(knownRows: TimelineEntry[], isCurrent: () => boolean): Promise<TimelineEntry[]> {
-    let rows = knownRows;
+  /** Loads pages from the server until the first range reaches back to `since`, and shows it. Returns all ranges. */
+  async #loadPages(known: KnownRanges, isCurrent: () => boolean): Promise<KnownRanges> {
+    let state = known;
     for (let page = 0; page <= maxPages && isCurrent(); page += 1) {
-      const gap = rows.find((row) => row.kind === 'gap');
-      this.#ids = idsOf(gap ? rows.slice(0, rows.indexOf(gap)) : rows);
+      const [first] = state.ranges;
+      this.#ids = first?.ids ?? [];
       const last = this.#ids.at(-1);
-      this.isComplete = last !== undefined && (this.#timeOf(last) ?? Infinity) <= this.since;
+      const isEnd = state.isAtEnd && state.ranges.length <= 1;
+      this.isComplete = isEnd || (last !== undefined && (this.#timeOf(last) ?? Infinity) <= this.since);
       if (this.isComplete || page === maxPages) break;
-      const answer = await this.#account.call('timelines.home', { limit: pageSize, ...(last === undefined ? {} : { max_id: last }) });
+      const position = first ? { max_id: first.oldest } : {};
+      const answer = await this.#account.call('timelines.home', { limit: pageSize, ...position });
       if (!isCurrent()) break;
       if (!answer.ok) {
         this.problem = answer.error;
         break;
       }
       this.#account.entities.saveStatuses(answer.value.data);
-      const ids = answer.value.data.map(({ id }) => id);
-      this.isComplete = ids.length === 0;
-      rows = gap?.kind === 'gap' ? fillGap(rows, gap, ids, ids.length === 0) : appendOlder(rows, ids);
-      if (this.isComplete && !gap) break;
+      const { data, next } = answer.value;
+      const loadedPage = { ids: data.map(({ id }) => id), limit: pageSize, hasMore: next !== null, ...(first && { maxId: first.oldest }) };
+      const merged = mergePage(state, loadedPage);
+      // A server that ignores the position would be asked forever.
+      if (merged === state) break;
+      state = merged;
     }
-    return rows;
+    return state;
   }
 
   /**

@@ -11,11 +11,12 @@ import { notificationTypesKey } from '../../../electron/contract/view-keys.ts';
 import { main, on } from '../../api/main.ts';
 import { debounce } from '../../logic/debounce.ts';
 import { Registry } from '../../logic/registry.ts';
+import { idsOf } from '../../logic/timelines/timeline-rows.ts';
 import { m } from '../../../electron/messages/first.ts';
 import type { StoredNotification } from '../entities/entities.ts';
 import { doWithUndo } from '../app/undo.ts';
 import { Timeline } from './timeline.svelte.ts';
-import type { PageParams, TimelineSource } from './timeline.svelte.ts';
+import type { PageAnswer, PageParams, TimelineSource } from './timeline.svelte.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 import type { Session } from '../account/session.svelte.ts';
 
@@ -39,7 +40,9 @@ function beginBelow(next: string | null, oldestId: string | null): string | null
   return query.toString();
 }
 
-type NotificationsAccount = Pick<Session, 'key' | 'call' | 'entities' | 'rules'>;
+type NotificationPage = Answer<Notification[]> & Pick<PageAnswer, 'oldest'>;
+
+type NotificationsAccount = Pick<Session, 'key' | 'call' | 'entities' | 'rules' | 'knowsMinId'>;
 
 export class NotificationFeed {
   readonly timeline: Timeline;
@@ -47,14 +50,15 @@ export class NotificationFeed {
   unread = $state.raw<Unread>({ seen: null, count: 0 });
   #account: NotificationsAccount;
   /** Ids dismissed here: pages loaded before the server knows must not show them again. */
-  #dismissedIds: readonly string[] = [];
+  #dismissedIds = $state.raw<readonly string[]>([]);
   /** Group keys dismissed here, with the newest notification that each group had. */
-  #dismissedGroups = new Map<string, string>();
+  #dismissedGroups = $state.raw<ReadonlyMap<string, string>>(new Map());
   #deletedStatusIds = new RecentIds(maxDeletedIds);
   /** Whether the server groups notifications; false once it answered that it can't. The main process remembers this across restarts. */
   #canGroup = true;
   /** Set once the server answered that it has no endpoint for dismissing: hidden notifications would only come back. */
   #dismissProblem: Failure | null = null;
+  #isConnected = false;
   /** An additional timeline for each set of types that the user has filtered by. */
   #typedTimelines = new Registry<{ types: readonly string[]; timeline: Timeline }>();
 
@@ -67,42 +71,43 @@ export class NotificationFeed {
     });
     const at = { account: key, timeline: 'notifications' };
     this.timeline = new Timeline({
-      account: key,
-      key: 'notifications',
-      sorted: true,
-      load: this.#load(null),
-      hidden: this.#hiddenIds,
+      ...this.#sourceOf('notifications', null),
       readCache: async () => {
         const cached = await main['cache.readTimeline'](at);
         if (!cached.ok || !cached.value) return null;
-        const { entries, notifications } = cached.value;
-        entities.saveNotifications(notifications);
-        const dismissedIds = new Set([...this.#dismissedIds, ...notifications.filter(this.#isDismissed).map(({ id }) => id)]);
+        entities.saveNotifications(cached.value.notifications);
         // The saved position is the last seen notification; the view itself starts at the top.
-        return { ...cached.value, entries: entries.filter((row) => row.kind !== 'entry' || !dismissedIds.has(row.id)), position: null };
+        return { ...cached.value, position: null };
       },
       writeCache: debounce(
         cacheWriteDelayMs,
         (entries: TimelineEntry[]) => void main['cache.writeTimeline']({ ...at, entries: entries.slice(0, maxCachedNotifications) }),
         longestCacheWaitMs,
       ),
-      savePosition: null,
     });
+  }
+
+  /** Source of a list of certain types, or of all types for null; without a cache. */
+  #sourceOf(key: string, types: readonly string[] | null): TimelineSource {
+    return {
+      account: this.#account.key,
+      key,
+      sorted: true,
+      load: this.#load(types),
+      hidden: (ids) => this.#hiddenIds(ids, types),
+      isDeleted: (id) => this.#deletedStatusIds.has(this.#account.entities.notification(id).value?.statusId ?? ''),
+      knowsMinId: this.#account.knowsMinId,
+      readCache: null,
+      writeCache: null,
+      savePosition: null,
+    };
   }
 
   /** The timeline of certain types only, paged by the server; created once. */
   ofTypes(types: readonly string[]): Timeline {
     const typedTimeline = this.#typedTimelines.at(notificationTypesKey(types), () => {
-      const timeline = new Timeline({
-        account: this.#account.key,
-        key: notificationTypesKey(types),
-        sorted: true,
-        load: this.#load(types),
-        hidden: this.#hiddenIds,
-        readCache: null,
-        writeCache: null,
-        savePosition: null,
-      });
+      const timeline = new Timeline(this.#sourceOf(notificationTypesKey(types), types));
+      timeline.setConnected(this.#isConnected);
       return { types, timeline };
     });
     return typedTimeline.timeline;
@@ -112,34 +117,36 @@ export class NotificationFeed {
     return async (params, options) => {
       const answer = await this.#page(types === null ? params : { ...params, 'types[]': [...types] }, options);
       if (!answer.ok) return answer;
-      const current = answer.value.data.filter((each) => !this.#isDeleted(each));
-      this.#account.entities.saveNotifications(current);
-      // Older servers don't know `types[]` and return all types.
-      const notifications = current.filter((each) => (types === null || types.includes(each.type)) && !this.#isDismissed(each));
-      return { ok: true, value: { ...answer.value, data: notifications.map((notification) => notification.id) } };
+      this.#account.entities.saveNotifications(answer.value.data);
+      return { ok: true, value: { ...answer.value, data: answer.value.data.map(({ id }) => id) } };
     };
   }
 
-  /** Ids of notifications about posts that a filter hides, and from accounts that the user has blocked or muted. */
-  #hiddenIds = (ids: readonly string[]): ReadonlySet<string> => {
+  /**
+   * Ids of dismissed notifications, of those about posts that a filter hides, from accounts that the user has blocked or muted, and of other
+   * types: older servers don't know `types[]`.
+   */
+  #hiddenIds = (ids: readonly string[], types: readonly string[] | null): ReadonlySet<string> => {
     const { entities, rules } = this.#account;
     const isHidden = (id: string): boolean => {
       const notification = entities.notification(id).value;
-      if (!notification) return false;
-      const { account, group, statusId } = notification;
+      if (!notification) return this.#dismissedIds.includes(id);
+      const { account, group, statusId, type, group_key } = notification;
+      if (this.#isDismissed({ id, group_key }) || (types !== null && !types.includes(type))) return true;
       if (rules.hides(statusId ?? '', 'notifications')) return true;
       return [account.id, ...(group?.accountIds ?? [])].every((each) => rules.leavesOutAccount(each, 'notifications'));
     };
     return new Set(ids.filter(isHidden));
   };
 
-  async #page(params: PageParams & { 'types[]'?: string[] }, options: { background?: boolean }): Promise<Result<Answer<Notification[]>>> {
+  async #page(params: PageParams & { 'types[]'?: string[] }, options: { background?: boolean }): Promise<Result<NotificationPage>> {
     const { call } = this.#account;
     if (this.#canGroup) {
       const answer = await call('notifications.grouped', { ...params, 'grouped_types[]': groupedKinds }, options);
       if (answer.ok) {
         const { notifications, oldest_id: oldestId } = answer.value.data;
-        return { ok: true, value: { ...answer.value, data: notifications, next: beginBelow(answer.value.next, oldestId) } };
+        const next = beginBelow(answer.value.next, oldestId);
+        return { ok: true, value: { ...answer.value, data: notifications, next, ...(oldestId !== null && { oldest: oldestId }) } };
       }
       // Some servers answer unknown endpoints with an HTML page, which is a `bad-answer`.
       if (!['not-offered', 'bad-answer'].includes(answer.error.code)) return answer;
@@ -156,7 +163,10 @@ export class NotificationFeed {
   /** Removes the notifications about deleted posts. */
   forgetStatuses(ids: ReadonlySet<string>): void {
     for (const id of ids) this.#deletedStatusIds.add(id);
-    this.#hideMatching(({ statusId }) => statusId !== null && ids.has(statusId));
+    const { entities } = this.#account;
+    const isAbout = (id: string): boolean => ids.has(entities.notification(id).value?.statusId ?? '');
+    const notificationIds = new Set(this.notificationIds().filter(isAbout));
+    for (const timeline of this.#timelines()) timeline.remove(notificationIds);
   }
 
   /** Removes notifications from matching accounts; the returned function restores them. A group stays while it has other members. */
@@ -166,16 +176,18 @@ export class NotificationFeed {
       const account = entities.account(id).value;
       return account !== null && matches(account);
     };
-    return this.#hideMatching(({ account, group }) => matches(account) && (group?.accountIds ?? []).every(isMatch));
-  };
-
-  #hideMatching(matches: (notification: StoredNotification) => boolean): () => void {
     const isHidden = (id: string): boolean => {
-      const notification = this.#account.entities.notification(id).value;
-      return notification !== null && matches(notification);
+      const notification = entities.notification(id).value;
+      return notification !== null && matches(notification.account) && (notification.group?.accountIds ?? []).every(isMatch);
     };
     const restoreFunctions = this.#timelines().map((timeline) => timeline.hide(isHidden));
     return () => restoreFunctions.forEach((restore) => restore());
+  };
+
+  /** Sets whether new notifications are streamed from now on. */
+  setConnected(isConnected: boolean): void {
+    this.#isConnected = isConnected;
+    for (const timeline of this.#timelines()) timeline.setConnected(isConnected);
   }
 
   receive(streamed: readonly Notification[]): void {
@@ -187,13 +199,18 @@ export class NotificationFeed {
     for (const { types, timeline } of this.#typedTimelines.all()) timeline.receive(ids(types));
   }
 
-  /** Reports the newest shown notification as seen to the main process. */
-  markSeen = (): void => {
-    const newest = this.timeline.entries.find((row) => row.kind === 'entry');
+  /** Reports a notification that was on screen as seen to the main process, by default the newest one below the top edge of the view. */
+  markSeen = (id = this.#findNewestOnScreen()): void => {
     const { seen } = this.unread;
-    if (newest?.kind !== 'entry' || (seen !== null && compareIds(newest.id, seen) <= 0)) return;
-    void main['notifications.seen']({ account: this.#account.key, id: newest.id });
+    if (id === undefined || (seen !== null && compareIds(id, seen) <= 0)) return;
+    void main['notifications.seen']({ account: this.#account.key, id });
   };
+
+  #findNewestOnScreen(): string | undefined {
+    const { position, entries } = this.timeline;
+    const at = entries.findIndex((row) => row.kind === 'entry' && row.id === position?.id);
+    return idsOf(entries.slice(Math.max(0, at)))[0];
+  }
 
   /** Hides the notifications of a row at once; the server is asked to dismiss them when the time for Undo is over. */
   dismiss({ ids, serverKey }: DismissedRow): void {
@@ -217,7 +234,7 @@ export class NotificationFeed {
   hideDismissed(id: string, isGroup: boolean): void {
     if (!isGroup && !this.#dismissedIds.includes(id)) this.#hide([id]);
     if (!isGroup || this.#dismissedGroups.has(id)) return;
-    const ids = this.notificationIds().filter((each) => this.#account.entities.notification(each).value?.group_key === id);
+    const ids = this.#timelines().flatMap((timeline) => timeline.ids()).filter((each) => this.#account.entities.notification(each).value?.group_key === id);
     if (ids.length > 0) this.#hide(ids, id);
   }
 
@@ -225,12 +242,10 @@ export class NotificationFeed {
   #hide(ids: readonly string[], group: string | null = null): () => void {
     const [newest] = ids.toSorted((a, b) => compareIds(b, a));
     this.#dismissedIds = [...this.#dismissedIds, ...ids];
-    if (group !== null) this.#dismissedGroups.set(group, newest ?? '');
-    const undos = this.#timelines().map((timeline) => timeline.hide((other) => ids.includes(other)));
+    if (group !== null) this.#dismissedGroups = new Map(this.#dismissedGroups).set(group, newest ?? '');
     return () => {
       this.#dismissedIds = this.#dismissedIds.filter((other) => !ids.includes(other));
-      if (group !== null) this.#dismissedGroups.delete(group);
-      undos.forEach((putBack) => putBack());
+      this.#dismissedGroups = new Map([...this.#dismissedGroups].filter(([key]) => key !== group));
     };
   }
 
@@ -259,12 +274,12 @@ export class NotificationFeed {
 
   /** Loads what was missed during an interruption. */
   refresh(): void {
-    for (const timeline of this.#timelines()) if (timeline.phase !== 'idle') void timeline.refresh();
+    for (const timeline of this.#timelines()) void timeline.loadMissed();
   }
 
   #timelines = (): Timeline[] => [this.timeline, ...[...this.#typedTimelines.all()].map(({ timeline }) => timeline)];
 
-  notificationIds = (): string[] => this.#timelines().flatMap((timeline) => timeline.ids());
+  notificationIds = (): string[] => this.#timelines().flatMap((timeline) => timeline.allIds());
   statusIds = (): string[] => this.#storedNotifications().flatMap(({ statusId }) => statusId ?? []);
   accountIds = (): string[] => this.#storedNotifications().flatMap(({ account, group }) => [account.id, ...(group?.accountIds ?? [])]);
   #storedNotifications = (): StoredNotification[] =>

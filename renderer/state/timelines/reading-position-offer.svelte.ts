@@ -3,7 +3,7 @@ import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { RemoteReadPosition } from '../../../electron/contract/journal.ts';
 import { compareIds } from '../../../electron/contract/ids.ts';
 import { main } from '../../api/main.ts';
-import { isPositionLoaded, idsOf } from '../../logic/timelines/merge-page.ts';
+import { isPositionLoaded, idsOf } from '../../logic/timelines/timeline-rows.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 import type { Timeline } from './timeline.svelte.ts';
 

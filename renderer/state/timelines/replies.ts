@@ -6,16 +6,20 @@ export interface NewReply {
   inReplyToId: string;
 }
 
+/** Returns true if the reply belongs to its thread. */
+type ReplyListener = (reply: NewReply) => boolean;
+
 export class ReplyNotifier {
-  #listeners = new Set<(reply: NewReply) => void>();
+  #listeners = new Set<ReplyListener>();
 
   /** Calls `listener` with each reply until the returned function is called. */
-  listen = (listener: (reply: NewReply) => void): (() => void) => {
+  listen = (listener: ReplyListener): (() => void) => {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   };
 
-  receive({ id, in_reply_to_id: inReplyToId }: Status): void {
-    if (inReplyToId !== null) for (const listener of this.#listeners) listener({ id, inReplyToId });
+  /** Returns true if the status is a reply in a thread on screen. */
+  receive({ id, in_reply_to_id: inReplyToId }: Status): boolean {
+    return inReplyToId !== null && [...this.#listeners].filter((listener) => listener({ id, inReplyToId })).length > 0;
   }
 }

@@ -1,136 +1,38 @@
 // Loads one list of posts or notifications, first from the cache, then from the network. New entries stay pending, gaps are shown, and the
 // reading position does not move.
 import { untrack } from 'svelte';
-import type { ReadingPosition, TimelineEntry, TimelineKey, CachedTimeline } from '../../../electron/contract/journal.ts';
+import type { AccountKey } from '../../../electron/contract/accounts.ts';
+import type { Answer, RunningRefresh } from '../../../electron/contract/endpoints.ts';
+import type { CachedTimeline, ReadingPosition, TimelineEntry, TimelineKey } from '../../../electron/contract/journal.ts';
+import { ok } from '../../../electron/contract/result.ts';
 import type { Failure, Result } from '../../../electron/contract/result.ts';
+import { requestRetries, retryTime, retryVerdict } from '../../../electron/contract/retry-policy.ts';
 import {
+  createRanges,
+  gapPages,
+  knownIds,
   limitEnd,
   limitPending,
-  idsOf,
-  appendOlder,
-  entry,
-  fillGap,
-  insertPage,
-  insertSorted,
-  isInOrder,
-  mergeRows,
-  rowsAboveKnown,
-  restoreIds,
+  listPending,
+  listRows,
+  markConnected,
+  markDisconnected,
+  mergePage,
+  olderPage,
+  pageBelow,
+  receive,
+  receiveSeen,
   removeIds,
-} from '../../logic/timelines/merge-page.ts';
-import type { AccountKey } from '../../../electron/contract/accounts.ts';
-import type { Answer } from '../../../electron/contract/endpoints.ts';
-import { Slot } from '../entities/slot.svelte.ts';
-
-interface IdCacheSource {
-  readonly pending: TimelineEntry[];
-  readonly entries: TimelineEntry[];
-  ids(): string[];
-}
-
-/** Caches the ids of a list, including pending ones, so that events need not scan the list. */
-export class IdCache {
-  readonly #list: IdCacheSource;
-  #ids = new Set<string>();
-  /** The arrays that the set was created from; other arrays require another set. */
-  #pending: TimelineEntry[] | null = null;
-  #entries: TimelineEntry[] | null = null;
-
-  constructor(list: IdCacheSource) {
-    this.#list = list;
-  }
-
-  /** Live set; callers may add or delete. Rebuilt when the list is replaced, unless `keep()` was called. */
-  get all(): Set<string> {
-    const { pending, entries } = this.#list;
-    if (this.#pending !== pending || this.#entries !== entries) {
-      this.#ids = new Set(this.#list.ids());
-      this.keep();
-    }
-    return this.#ids;
-  }
-
-  /** Keeps the set after the list was replaced, because the set already matches the new list. */
-  keep(): void {
-    this.#pending = this.#list.pending;
-    this.#entries = this.#list.entries;
-  }
-}
-
-interface PositionedList {
-  readonly entries: TimelineEntry[];
-  readonly position: ReadingPosition | null;
-  ids(): string[];
-}
-
-const noIds: ReadonlySet<string> = new Set();
-const indexOfId = (rows: readonly TimelineEntry[], id: string): number => rows.findIndex((row) => row.kind === 'entry' && row.id === id);
-
-/** Computes the visible entries of a timeline; filters and the user's choices hide others, and may change at any time. */
-export class VisibleRows {
-  #list: PositionedList;
-  #source: Pick<TimelineSource, 'hidden' | 'postOf'>;
-  #before: TimelineEntry[] = [];
-  #changedAbove = false;
-  /** Memoised results, recomputed when an input changes. */
-  #memoized = Slot.make<{ hidden: () => ReadonlySet<string>; rows: () => TimelineEntry[] }>();
-
-  constructor(list: PositionedList, source: Pick<TimelineSource, 'hidden' | 'postOf'>) {
-    this.#list = list;
-    this.#source = source;
-    // Deferred: a `$derived` created while a view is destroyed never updates again (`derived_inert` in Svelte's runtime), and the list
-    // outlives views.
-    queueMicrotask(() => {
-      const hidden = $derived(this.#findHidden());
-      const rows = $derived(this.#findRows());
-      this.#memoized.value = { hidden: () => hidden, rows: () => rows };
-    });
-  }
-
-  #findHidden(): ReadonlySet<string> {
-    return this.#source.hidden?.(this.#list.ids()) ?? noIds;
-  }
-  get #hidden(): ReadonlySet<string> {
-    return this.#memoized.value?.hidden() ?? this.#findHidden();
-  }
-
-  includes = (row: TimelineEntry): boolean => row.kind === 'gap' || !this.#hidden.has(row.id);
-
-  #findRows(): TimelineEntry[] {
-    const { entries, position } = this.#list;
-    const before = this.#before;
-    const rows = entries.filter(this.includes);
-    if (rows.length === before.length && rows.every((row, at) => row === before[at])) return before;
-    const readIndex = position ? indexOfId(before, position.id) : -1;
-    // The row being read, or the next remaining row if that one is gone.
-    const anchor = idsOf(before.slice(readIndex)).find((id) => readIndex >= 0 && indexOfId(rows, id) >= 0) ?? position?.id ?? '';
-    const now = indexOfId(rows, anchor);
-    this.#changedAbove = now > 0 && now !== indexOfId(before, anchor);
-    return (this.#before = rows);
-  }
-
-  /** The visible entries; the same array as before if nothing changed. */
-  get all(): TimelineEntry[] {
-    return this.#memoized.value?.rows() ?? this.#findRows();
-  }
-
-  /** Whether the last change was above the reading position. */
-  get changedAbove(): boolean {
-    return this.all.length > 0 && this.#changedAbove;
-  }
-
-  /** The position to resume at if the saved row is hidden: the row that shows the same post, or the next visible one. */
-  resumePosition(position: ReadingPosition | null): ReadingPosition | null {
-    if (!position || !this.#hidden.has(position.id)) return position;
-    const { postOf } = this.#source;
-    const visibleIds = idsOf(this.all);
-    const same = postOf && visibleIds.find((id) => postOf(id) === postOf(position.id));
-    if (same) return { ...position, id: same };
-    const ids = this.#list.ids();
-    const next = ids.slice(ids.indexOf(position.id)).find((id) => visibleIds.includes(id));
-    return next ? { id: next, offset: 0 } : null;
-  }
-}
+  reopenEnd,
+  restart,
+  showFrom,
+  showPending,
+  toCacheRows,
+} from '../../logic/timelines/known-ranges.ts';
+import type { KnownRanges, PageBounds } from '../../logic/timelines/known-ranges.ts';
+import { idsOf, keyOf, reuseRows } from '../../logic/timelines/timeline-rows.ts';
+import { IdCache } from './id-cache.ts';
+import { VisibleRows } from './visible-rows.svelte.ts';
 
 export interface PageParams {
   limit: number;
@@ -139,12 +41,15 @@ export interface PageParams {
   cursor?: string;
 }
 
+/** Ids of one page, newest first. `oldest`: the oldest position that the page covers, if older than its last id. */
+export type PageAnswer = Answer<string[]> & { oldest?: string };
+
 /** Loads and saves the entries of a timeline, and hides some of them. */
 export interface TimelineSource {
   account: AccountKey;
   key: TimelineKey;
-  /** Fetches one page, saves its entities, and returns their ids, newest first. */
-  load: (params: PageParams, options: { background?: boolean }) => Promise<Result<Answer<string[]>>>;
+  /** Fetches one page, saves its entities, and returns all of its ids. */
+  load: (params: PageParams, options: { background?: boolean }) => Promise<Result<PageAnswer>>;
   /** Reads the cache of an earlier run and saves its entities; null if the timeline is not cached. */
   readCache: (() => Promise<CachedTimeline | null>) | null;
   writeCache: ((entries: TimelineEntry[]) => void) | null;
@@ -152,10 +57,20 @@ export interface TimelineSource {
   savePosition: ((position: ReadingPosition, isRead: boolean) => void) | null;
   /** Returns which of these ids (newest first) are hidden. Reactive. */
   hidden?: (ids: readonly string[]) => ReadonlySet<string>;
+  /** True if the entry was deleted; a page that was requested before may still contain it. */
+  isDeleted?: (id: string) => boolean;
   /** The id of the post that a row shows; several rows may show the same post. Null: not loaded. */
   postOf?: (id: string) => string | null;
   /** True if ids sort by time, so that gaps can be detected and `max_id` gives the next page. */
   sorted: boolean;
+  /** True if the server answers `min_id` with the oldest entries above that id. */
+  knowsMinId?: () => boolean;
+  /** Waits until the server has prepared the list. */
+  awaitPrepared?: (refresh: RunningRefresh | null) => Promise<void>;
+}
+
+interface PageRequest extends PageBounds {
+  cursor?: string | null;
 }
 
 const pageSize = 40;
@@ -165,20 +80,36 @@ const maxBackfillPages = 3;
 const maxCachedRows = 800;
 /** Maximum number of pages loaded in a row while all their entries are hidden. */
 const maxHiddenPages = 5;
+/** Maximum number of pending entries, so that a day of streaming does not fill the memory; a gap replaces the older ones. */
+const maxPendingRows = 400;
+/** Maximum number of entries from the reading position on, once new entries arrive above. */
+const maxRowsBelow = 800;
+
+/** Pending entries that a gap replaced. `isExact`: no other gap was among them. */
+interface CutEntries {
+  count: number;
+  isExact: boolean;
+}
+const nothingCut: CutEntries = { count: 0, isExact: true };
 
 export class Timeline {
-  /** Newest first. */
+  /** Known parts of the server's list. */
+  ranges = $state.raw<KnownRanges>(createRanges());
+  /** Shown rows, newest first, including hidden ones. */
   entries = $state.raw<TimelineEntry[]>([]);
-  /** New entries, hidden until the user asks to show them. */
+  /** New rows, not shown until the user asks for them. */
   pending = $state.raw<TimelineEntry[]>([]);
   /** `ready` without entries: the timeline is empty. */
   phase = $state<'idle' | 'loading' | 'ready' | 'failed'>('idle');
   problem = $state.raw<Failure | null>(null);
   loadingOlder = $state(false);
   olderProblem = $state.raw<Failure | null>(null);
-  reachedEnd = $state(false);
   /** Key of the gap being loaded. */
   loadingGapKey = $state.raw<string | null>(null);
+  /** True while the server prepares the list, and answers with an incomplete one. */
+  isPreparing = $state(false);
+  /** Ids that the user's actions hide until the actions are undone. */
+  removedIds = $state.raw<ReadonlySet<string>>(new Set());
   /** Reading position; set by the view, saved across restarts. Not reactive: scrolling must not render again. */
   position: ReadingPosition | null = null;
   #isRead = false;
@@ -186,20 +117,27 @@ export class Timeline {
   readonly key: TimelineKey;
   #source: TimelineSource;
   #visibleRows: VisibleRows;
-  #olderCursor: string | null = null;
   #opening: Promise<void> | null = null;
   /** Not reactive: an effect that opens the list does not run again when the list fails. */
   #hasFailed = false;
-  #refreshing: Promise<void> | null = null;
-  /** Whether the server's ids sort by time, according to the pages loaded so far. */
-  #inOrder = true;
-  /** Number of pending entries that a gap replaced. */
-  #cutCount = $state(0);
+  #loadingNewest: Promise<void> | null = null;
+  /** False until the cache or the first page is loaded: what is streamed before is pending. */
+  #isLoaded = false;
+  #requestCount = 0;
+  /** Changes when the list starts over: answers to earlier requests are dropped. */
+  #generation = 0;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Consecutive failures of the first page. */
+  #failureCount = 0;
+  /** Position below which a page contained nothing new, so that it is not requested forever. */
+  #repeatedBelow = $state.raw<string | null>(null);
+  #cut = $state.raw(nothingCut);
   readonly #idCache = new IdCache(this);
 
   constructor(source: TimelineSource) {
     this.#source = source;
     this.key = source.key;
+    this.ranges = createRanges(source.sorted);
     this.#visibleRows = new VisibleRows(this, source);
   }
 
@@ -213,159 +151,245 @@ export class Timeline {
   }
 
   get pendingCount(): number {
-    return this.pending.reduce((count, row) => count + (row.kind === 'entry' && this.#visibleRows.includes(row) ? 1 : 0), this.#cutCount);
+    return this.pending.reduce((count, row) => count + (row.kind === 'entry' && this.#visibleRows.includes(row) ? 1 : 0), this.#cut.count);
+  }
+  /** True if more entries than `pendingCount` may be new, because a gap is among the pending ones. */
+  get hasMorePending(): boolean {
+    const gapCount = this.pending.filter(({ kind }) => kind === 'gap').length;
+    return gapCount > Number(this.#cut.count > 0) || !this.#cut.isExact;
+  }
+
+  /** Whether the end of the server's list is loaded. */
+  get reachedEnd(): boolean {
+    return this.ranges.isAtEnd || (this.#repeatedBelow !== null && olderPage(this.ranges)?.maxId === this.#repeatedBelow);
   }
 
   /** Shows the cached entries, then loads new ones. Repeated calls share the first result, and load again after a failure. */
   open = (): Promise<void> => {
     if (this.#hasFailed) this.#opening = untrack(() => this.#reopen());
-    return (this.#opening ??= this.#open());
+    return (this.#opening ??= untrack(() => this.#open()));
   };
 
   #reopen(): Promise<void> {
     this.#hasFailed = false;
     this.phase = 'loading';
-    return this.refresh();
+    return this.#loadNewest();
   }
 
   async #open(): Promise<void> {
     this.phase = 'loading';
-    // Drop streamed entries, so that they do not mix with cached ones; the first page contains them too.
-    this.#setPending([]);
+    // Drop entries that were streamed before: the first page contains them too.
+    this.#restart([]);
     const cached = await this.#source.readCache?.();
     if (cached && cached.entries.length > 0) {
-      this.#set(cached.entries);
+      const streamedIds = this.allIds().toReversed();
+      this.#isLoaded = true;
+      this.#restart(cached.entries);
+      this.receive(streamedIds);
       this.position = this.#visibleRows.resumePosition(cached.position);
       this.phase = 'ready';
     }
-    await this.refresh();
+    await this.#loadNewest();
   }
 
-  /** Loads entries newer than the newest known one; a part that is still missing becomes a gap. */
-  refresh = (): Promise<void> => (this.#refreshing ??= this.#refresh().finally(() => (this.#refreshing = null)));
+  /** Starts the list from these rows. */
+  #restart(rows: readonly TimelineEntry[]): void {
+    this.#generation += 1;
+    this.#cut = nothingCut;
+    this.#repeatedBelow = null;
+    this.#setRanges(restart(this.ranges, rows));
+  }
 
-  async #refresh(): Promise<void> {
-    const oldRows = [...this.pending, ...this.entries];
-    const fresh: string[] = [];
-    let complete = false;
-    let cursor: string | null = null;
+  /** Sets whether new entries are streamed from now on, then loads what was missed. Called each time the stream opens or breaks. */
+  setConnected(isConnected: boolean): void {
+    if (!isConnected && !this.ranges.isConnected) return;
+    this.ranges = isConnected ? markConnected(this.ranges) : markDisconnected(this.ranges);
+    this.#idCache.keep();
+    if (isConnected) void this.loadMissed();
+  }
+
+  /** Loads the first page at the user's request. The end may have moved, too. */
+  refresh = (): Promise<void> => {
+    this.ranges = reopenEnd(this.ranges);
+    this.#idCache.keep();
+    return this.#loadNewest();
+  };
+
+  #loadNewest = (): Promise<void> => (this.#loadingNewest ??= this.#catchUp().finally(() => (this.#loadingNewest = null)));
+
+  /** Loads the first page, and entries that were missed above the known ones; a part that is still missing becomes a gap. */
+  async #catchUp(): Promise<void> {
+    clearTimeout(this.#retryTimer);
+    let request: PageRequest = {};
     for (let page = 0; page < maxBackfillPages; page += 1) {
-      const answer = await this.#source.load({ limit: pageSize, ...(cursor === null ? {} : { cursor }) }, { background: page > 0 });
+      const answer = await this.#loadPage(request, { background: page > 0 });
       if (!answer.ok) {
         if (page > 0) break;
-        this.problem = answer.error;
-        this.#hasFailed = this.entries.length === 0;
-        if (this.#hasFailed) this.phase = 'failed';
-        return;
+        return this.#fail(answer.error);
       }
-      fresh.push(...answer.value.data);
-      this.#inOrder &&= isInOrder(answer.value.data);
-      cursor = answer.value.next;
-      complete = cursor === null || answer.value.data.length === 0;
-      const isGapless = oldRows.length > 0 && rowsAboveKnown(oldRows, fresh, complete, this.#inOrder).every((row) => row.kind === 'entry');
-      if (complete || oldRows.length === 0 || isGapless) break;
+      const lastId = answer.value.findLast((id) => this.#idCache.all.has(id));
+      const below = lastId === undefined ? null : pageBelow(this.ranges, lastId);
+      if (!below) break;
+      request = below;
     }
     this.problem = null;
     this.#hasFailed = false;
-    if (this.entries.length === 0 || !this.#source.sorted) {
-      this.#olderCursor = cursor;
-      this.reachedEnd = complete;
-      this.#replaceEntries(fresh);
-    } else this.#addNewer(rowsAboveKnown(oldRows, fresh, complete, this.#inOrder), new Set(idsOf(oldRows)));
+    this.#failureCount = 0;
+    this.#repeatedBelow = null;
     this.phase = 'ready';
     if (this.rows.length === 0) void this.loadOlder();
   }
 
+  #fail(failure: Failure): void {
+    this.problem = failure;
+    this.#hasFailed = this.entries.length === 0;
+    if (this.#hasFailed) this.phase = 'failed';
+    // Without a stream, polling or the next visit tries again; a refused account is not polled.
+    const isRetried = this.ranges.isConnected && ['not-sent', 'unknown'].includes(retryVerdict(failure));
+    if (failure.retryAt === undefined && !isRetried) return;
+    const at = retryTime(failure, requestRetries, this.#failureCount, Date.now());
+    this.#failureCount += 1;
+    this.#retryTimer = setTimeout(() => void this.#loadNewest(), Math.max(0, at - Date.now()));
+  }
+
+  /** Requests a page and merges it. Returns the ids of the merged page. */
+  async #loadPage(request: PageRequest, options: { background?: boolean } = {}): Promise<Result<string[]>> {
+    const generation = this.#generation;
+    const { maxId, minId, cursor = null } = request;
+    const bounds = { ...(maxId !== undefined && { max_id: maxId }), ...(minId !== undefined && { min_id: minId }) };
+    const params = { limit: pageSize, ...(cursor === null ? bounds : { cursor }) };
+    this.#requestCount += 1;
+    const before = this.ranges;
+    const answer = await this.#source.load(params, options);
+    this.#requestCount -= 1;
+    if (!answer.ok) return answer;
+    const { data, refresh = null, isPartial = refresh !== null } = answer.value;
+    if (generation !== this.#generation) return ok([]);
+    if (isPartial && this.#source.awaitPrepared) {
+      void this.#awaitPrepared(this.#source.awaitPrepared(refresh));
+      return ok([]);
+    }
+    this.#merge(request, answer.value, before);
+    return ok(data);
+  }
+
+  /** Loads the list anew when the server has prepared it. */
+  async #awaitPrepared(prepared: Promise<void>): Promise<void> {
+    if (this.isPreparing) return;
+    this.isPreparing = true;
+    await prepared;
+    this.isPreparing = false;
+    if (this.entries.length === 0) this.phase = 'loading';
+    await this.#loadNewest();
+  }
+
+  #merge({ cursor: _, ...bounds }: PageRequest, { data: ids, next, oldest }: PageAnswer, before: KnownRanges): void {
+    const wasLoaded = this.#isLoaded;
+    this.#isLoaded = true;
+    const page = { ...bounds, ids, limit: pageSize, hasMore: next !== null, cursor: next, ...(oldest !== undefined && { oldest }) };
+    const merged = mergePage(this.ranges, page, before);
+    const [newest] = ids;
+    const shown = wasLoaded || newest === undefined ? merged : showFrom(merged, newest);
+    const { isDeleted } = this.#source;
+    const deletedIds = isDeleted ? ids.filter(isDeleted) : [];
+    this.#setRanges(deletedIds.length > 0 ? removeIds(shown, new Set(deletedIds)) : shown);
+    this.#limitPending();
+  }
+
   /**
    * Loads newer entries with a request sent after this call, because a running one may have been answered earlier. Does nothing if never
-   * opened.
+   * opened, or if nothing was missed.
    */
   async loadMissed(): Promise<void> {
     if (this.#opening === null) return;
     await this.#opening;
-    await this.#refreshing;
-    await this.refresh();
+    await this.#loadingNewest;
+    if (!this.ranges.isLive) await this.#loadNewest();
   }
 
   /** Empties and reloads the list, because its content has changed as a whole. */
   async startOver(): Promise<void> {
     if (this.phase === 'idle') return;
-    await this.#refreshing;
-    this.#setPending([]);
+    await this.#loadingNewest;
     this.position = null;
-    this.reachedEnd = false;
     this.phase = 'loading';
-    this.#set([]);
-    await this.refresh();
+    this.#isLoaded = false;
+    this.#restart([]);
+    await this.#loadNewest();
   }
 
-  #replaceEntries(ids: readonly string[]): void {
-    const streamed = idsOf(this.pending).filter((id) => !ids.includes(id));
-    this.#set(ids.map(entry));
-    this.#setPending([]);
-    this.receive(this.#source.sorted ? streamed : []);
-  }
-
-  /** Puts the rows of a refresh before those known when it began; sorts in entries streamed since. */
-  #addNewer(rows: readonly TimelineEntry[], knownBefore: ReadonlySet<string>): void {
-    const visibleIds = new Set(idsOf(this.entries));
-    const streamed = idsOf(this.pending).filter((id) => !knownBefore.has(id));
-    const fresh = rows.filter((row) => row.kind === 'gap' || !visibleIds.has(row.id));
-    this.#setPending([...fresh, ...removeIds(this.pending, new Set(streamed))], this.#cutCount);
-    this.receive(streamed);
-  }
-
-  /** Adds streamed entries to the pending ones, at the position where the server sorts them. */
-  receive(ids: readonly string[]): void {
+  /** Adds streamed or pushed entries, oldest first, to the pending ones. `seenIds`: those that are not new to the user. */
+  receive(ids: readonly string[], seenIds: ReadonlySet<string> = new Set()): void {
     const allIds = this.#idCache.all;
-    const fresh = [...new Set(ids)].filter((id) => !allIds.has(id));
-    if (fresh.length === 0) return;
-    for (const id of fresh) allIds.add(id);
-    this.#setPending(
-      this.#inOrder ? insertSorted(this.pending, fresh) : [...fresh.toReversed().map(entry), ...this.pending],
-      this.#cutCount,
+    const newIds = ids.filter((id) => !allIds.has(id));
+    if (newIds.length === 0) return;
+    const seenNow = newIds.filter((id) => seenIds.has(id));
+    const isEmpty = this.ranges.newestShown === null;
+    const next = receive(
+      this.ranges,
+      newIds.filter((id) => !seenIds.has(id)),
+      allIds,
     );
-    this.#idCache.keep();
+    if (isEmpty || seenNow.length > 0) this.#setRanges(receiveSeen(next, seenNow));
+    else {
+      this.ranges = next;
+      for (const id of newIds) allIds.add(id);
+      this.#idCache.keep();
+      this.pending = this.#isLoaded ? listPending(next) : this.#allRows();
+    }
+    this.#limitPending();
   }
 
-  /** Replaces the pending entries. `cutCount`: number of entries that a gap had replaced before. */
-  #setPending(rows: TimelineEntry[], cutCount = 0): void {
-    const { keptRows, cutIds } = limitPending(rows, idsOf(this.entries)[0] ?? null);
-    for (const id of cutIds) this.#idCache.all.delete(id);
-    this.#cutCount = cutCount + cutIds.length;
-    this.pending = keptRows;
+  /** Drops pending entries above the limit, but not while a page is under way: it may have been requested without knowing them. */
+  #limitPending(): void {
+    const { pending, ranges } = this;
+    if (this.#requestCount > 0 || pending.length <= maxPendingRows) return;
+    const pendingIds = idsOf(pending);
+    const excessIds = pendingIds.slice(maxPendingRows);
+    if (excessIds.length === 0) return;
+    const limited = this.#isLoaded ? limitPending(ranges, maxPendingRows) : removeIds(ranges, new Set(excessIds));
+    if (limited === ranges) return;
+    const allIds = this.#idCache.all;
+    this.ranges = limited;
+    this.pending = this.#isLoaded ? listPending(limited) : this.#allRows();
+    if (ranges.late.length === 0) {
+      for (const id of excessIds) allIds.delete(id);
+      this.#idCache.keep();
+    }
+    const hasOtherGap = pending.filter(({ kind }) => kind === 'gap').length > Number(this.#cut.count > 0);
+    this.#cut = {
+      count: this.#cut.count + pendingIds.length - idsOf(this.pending).length,
+      isExact: this.#cut.isExact && !hasOtherGap,
+    };
+  }
+
+  #allRows(): TimelineEntry[] {
+    const { pending, shown } = listRows(this.ranges);
+    return [...pending, ...shown];
   }
 
   /** Adds the user's own new post: shown at once, or pending if others are pending. A list at its top stays at the top. */
   insertOwn(id: string): void {
-    if (this.entries.some((row) => row.kind === 'entry' && row.id === id)) return;
-    const pendingRows = removeIds(this.pending, new Set([id]));
-    this.#setPending(pendingRows, this.#cutCount);
-    if (pendingRows.length > 0) return this.#setPending([entry(id), ...pendingRows], this.#cutCount);
+    if (idsOf(this.entries).includes(id)) return;
     const { isAtTop } = this;
-    this.#set(this.#trimmed([entry(id), ...this.entries]));
+    const hasOthersPending = idsOf(this.pending).some((other) => other !== id);
+    this.receive([id]);
+    if (!this.ranges.isLive) void this.loadMissed();
+    if (hasOthersPending || !this.#isLoaded) return;
+    this.showPending();
     if (isAtTop) this.setPosition({ id, offset: 0 });
   }
 
   showPending(): void {
-    if (this.pending.length === 0) return;
-    const rows = this.#inOrder ? mergeRows(this.pending, this.entries) : [...this.pending, ...this.entries];
-    // Without entries no gap can be shown, so older entries have to be loaded again.
-    if (this.entries.length === 0 && this.#cutCount > 0) this.#loadOlderAgain();
-    this.#setPending([]);
-    this.#set(this.#trimmed(rows));
+    if (this.pending.length === 0 || !this.#isLoaded) return;
+    this.#cut = nothingCut;
+    this.#setRanges(this.#limitEnd(showPending(this.ranges)));
   }
 
   /** Drops the end of a long list. */
-  #trimmed(rows: TimelineEntry[]): TimelineEntry[] {
-    const trimmedRows = this.#source.sorted ? limitEnd(rows, this.position?.id ?? null) : rows;
-    if (trimmedRows.length < rows.length) this.#loadOlderAgain();
-    return trimmedRows;
-  }
-
-  #loadOlderAgain(): void {
-    this.#olderCursor = null;
-    this.reachedEnd = false;
+  #limitEnd(ranges: KnownRanges): KnownRanges {
+    if (this.#requestCount > 0 || !this.#source.sorted) return ranges;
+    return limitEnd(ranges, this.position?.id ?? null, maxRowsBelow);
   }
 
   /** Whether the list is at its top, where new entries do not move anything being read. */
@@ -382,21 +406,17 @@ export class Timeline {
     this.showPending();
   }
 
-  /** Removes rows until the returned function restores them. */
+  /** Hides entries until the returned function shows them again. */
   hide(matches: (id: string) => boolean): () => void {
-    const [pendingIds, shownIds] = this.remove(new Set(this.ids().filter(matches)));
-    return () => {
-      if (pendingIds.length > 0) this.pending = restoreIds(this.pending, pendingIds);
-      if (shownIds.length > 0) this.#set(restoreIds(this.entries, shownIds));
-    };
+    const ids = this.ids().filter(matches);
+    this.removedIds = this.removedIds.union(new Set(ids));
+    return () => void (this.removedIds = this.removedIds.difference(new Set(ids)));
   }
 
-  /** Removes entries. Returns the ids that were pending, and those that were shown. */
-  remove(ids: ReadonlySet<string>): [waiting: string[], shown: string[]] {
-    const [pendingIds, shownIds] = [idsOf(this.pending).filter((id) => ids.has(id)), idsOf(this.entries).filter((id) => ids.has(id))];
-    if (pendingIds.length > 0) this.pending = removeIds(this.pending, ids);
-    if (shownIds.length > 0) this.#set(removeIds(this.entries, ids));
-    return [pendingIds, shownIds];
+  /** Removes deleted entries. */
+  remove(ids: ReadonlySet<string>): void {
+    if (![...ids].some((id) => this.#idCache.all.has(id))) return;
+    this.#setRanges(removeIds(this.ranges, ids));
   }
 
   /** Loads older entries, and continues while all of them are hidden. */
@@ -407,29 +427,27 @@ export class Timeline {
 
   /** Returns false if nothing was loaded. */
   async #loadOlder(): Promise<boolean> {
-    const last = this.entries.at(-1);
-    if (this.loadingOlder || this.reachedEnd || this.phase !== 'ready' || last?.kind !== 'entry') return false;
+    const older = olderPage(this.ranges);
+    if (this.loadingOlder || this.reachedEnd || this.phase !== 'ready' || !older) return false;
     this.loadingOlder = true;
-    const from = this.#olderCursor !== null ? { cursor: this.#olderCursor } : { max_id: last.id };
-    const answer = await this.#source.load({ limit: pageSize, ...from }, { background: false });
+    const isLoaded = await this.#loadRange(older);
     this.loadingOlder = false;
-    this.olderProblem = answer.ok ? null : answer.error;
-    if (!answer.ok) return false;
-    this.#inOrder &&= isInOrder(answer.value.data);
-    this.#olderCursor = answer.value.next;
-    this.reachedEnd = answer.value.data.length === 0 || (answer.value.next === null && answer.value.data.length < pageSize);
-    this.#set(appendOlder(this.entries, answer.value.data));
-    return true;
+    const isRepeated = isLoaded && olderPage(this.ranges)?.maxId === older.maxId;
+    if (isRepeated && this.#loadingNewest === null) this.#repeatedBelow = older.maxId;
+    return isLoaded && !isRepeated;
   }
 
-  /** Loads one page into a gap, from its newer end. */
-  async loadGap(gap: { newer: string; older: string }): Promise<void> {
-    if (this.loadingGapKey !== null) return;
-    this.loadingGapKey = `gap:${gap.newer}:${gap.older}`;
-    const answer = await this.#source.load({ limit: pageSize, max_id: gap.newer }, { background: false });
+  /** Loads one page into a gap, from its newer or older end. */
+  async loadGap(gap: { newer: string; older: string }, end: 'newer' | 'older' = 'newer'): Promise<void> {
+    const pages = gapPages(this.ranges, gap);
+    if (this.loadingGapKey !== null || !pages) return;
+    this.loadingGapKey = keyOf({ kind: 'gap', ...gap });
+    await this.#loadRange(end === 'newer' ? pages.fromNewer : pages.fromOlder);
     this.loadingGapKey = null;
-    this.olderProblem = answer.ok ? null : answer.error;
-    if (answer.ok) this.#set(fillGap(this.entries, gap, answer.value.data, answer.value.data.length === 0));
+  }
+  /** Whether gaps can also be loaded from their older ends. */
+  get knowsMinId(): boolean {
+    return this.#source.sorted && this.ranges.isSorted && (this.#source.knowsMinId?.() ?? false);
   }
 
   setPosition(position: ReadingPosition): void {
@@ -439,18 +457,32 @@ export class Timeline {
   }
 
   /** Loads one page of entries older than `id`, at any position of the list. Returns false after a failure; `olderProblem` has it. */
-  async loadBelow(id: string): Promise<boolean> {
-    const answer = await this.#source.load({ limit: pageSize, max_id: id }, { background: false });
+  loadBelow = (id: string): Promise<boolean> => this.#loadRange({ maxId: id });
+
+  async #loadRange(request: PageRequest): Promise<boolean> {
+    const answer = await this.#loadPage(request);
     this.olderProblem = answer.ok ? null : answer.error;
-    if (answer.ok) this.#set(insertPage(this.entries, answer.value.data));
     return answer.ok;
   }
 
-  /** All ids, including pending ones. */
-  ids = (): string[] => idsOf([...this.pending, ...this.entries]);
+  /** Ids of the entries that are not hidden, including pending ones. */
+  ids(): string[] {
+    const { hiddenIds } = this.#visibleRows;
+    return this.allIds().filter((id) => !hiddenIds.has(id));
+  }
 
-  #set(entries: TimelineEntry[]): void {
-    this.entries = entries;
-    this.#source.writeCache?.(entries.slice(0, maxCachedRows));
+  allIds = (): string[] => knownIds(this.ranges);
+
+  #setRanges(next: KnownRanges): void {
+    const wasLive = this.ranges.isLive;
+    this.ranges = next;
+    const { pending, shown } = listRows(next);
+    this.pending = reuseRows(this.pending, this.#isLoaded ? pending : [...pending, ...shown]);
+    const entries = reuseRows(this.entries, this.#isLoaded ? shown : []);
+    if (entries !== this.entries) {
+      this.entries = entries;
+      this.#source.writeCache?.(toCacheRows(next, maxCachedRows));
+    }
+    if (wasLive && !next.isLive && next.isConnected) void this.loadMissed();
   }
 }

@@ -1,7 +1,7 @@
 // Creates the timelines of one account: the endpoint, filter context, caching, and streaming of each route.
 import type { StreamName } from '../../../electron/contract/bridge.ts';
 import type { CachedTimeline, ReadingPosition, TimelineEntry } from '../../../electron/contract/journal.ts';
-import type { Answer } from '../../../electron/contract/endpoints.ts';
+import type { Answer, RunningRefresh } from '../../../electron/contract/endpoints.ts';
 import type { Account } from '../../../electron/contract/entities/account.ts';
 import { RecentIds } from '../../../electron/contract/ids.ts';
 import type { Status } from '../../../electron/contract/entities/status.ts';
@@ -14,6 +14,7 @@ import type { CallEndpoint } from '../../api/call.ts';
 import { main } from '../../api/main.ts';
 import { debounce } from '../../logic/debounce.ts';
 import { Registry } from '../../logic/registry.ts';
+import { awaitRefresh, pause } from './async-refresh.ts';
 import { Timeline } from './timeline.svelte.ts';
 import type { PageParams } from './timeline.svelte.ts';
 import type { Session } from '../account/session.svelte.ts';
@@ -115,6 +116,9 @@ const longestCacheWaitMs = 5_000;
 const positionWriteDelayMs = 100;
 const longestPositionWaitMs = 1_000;
 
+/** Wait for a list that the server prepares without saying for how long. */
+const usualPreparationMs = 5_000;
+
 const profileTabs = { posts: { exclude_replies: true }, replies: {}, media: { only_media: true } } as const;
 
 /** Number of timelines kept in their last state, since every opened profile and tag adds one. */
@@ -128,7 +132,7 @@ const keysOf = (route: Route): ViewKey[] => [
   ...(route.view === 'profile' ? (Object.keys(profileTabs) as ProfileTab[]).map((tab) => profileTabKey(route.id, tab)) : []),
 ];
 
-type TimelinesAccount = Pick<Session, 'key' | 'call' | 'entities' | 'rules' | 'preferences' | 'router'> & {
+type TimelinesAccount = Pick<Session, 'key' | 'call' | 'entities' | 'rules' | 'preferences' | 'router' | 'knowsMinId'> & {
   /** The cached home timeline that arrived with the startup answer. */
   readonly home: CachedTimeline | null;
 };
@@ -163,7 +167,7 @@ export class Timelines {
   all = (): Timeline[] => this.#timelines.all().map(({ timeline }) => timeline);
 
   /** Ids of the posts in all timelines, which stay in memory. */
-  statusIds = (): string[] => this.all().flatMap((timeline) => timeline.ids());
+  statusIds = (): string[] => this.all().flatMap((timeline) => timeline.allIds());
 
   /** Removes deleted statuses from all lists and from the entities. */
   forgetStatuses = (ids: ReadonlySet<string>): void => {
@@ -194,8 +198,6 @@ export class Timelines {
     }
     return timeline;
   }
-
-  #undeletedIds = (page: readonly Status[]): string[] => page.filter(({ id }) => !this.#deleted.has(id)).map(({ id }) => id);
 
   /** Ids that the rules hide, and repeats of a post. Bookmarks and favourites are never filtered, because the user chose each post. */
   #hiddenIn(view: Route['view'], key: string): (ids: readonly string[]) => ReadonlySet<string> {
@@ -228,8 +230,11 @@ export class Timelines {
         const answer = await load(params, options);
         if (!answer.ok) return answer;
         entities.saveStatuses(answer.value.data);
-        return { ok: true, value: { ...answer.value, data: this.#undeletedIds(answer.value.data) } };
+        return { ok: true, value: { ...answer.value, data: answer.value.data.map(({ id }) => id) } };
       },
+      isDeleted: this.#deleted.has,
+      knowsMinId: this.#account.knowsMinId,
+      ...(view === 'home' && { awaitPrepared: this.#awaitPrepared }),
       readCache: isCached
         ? async () => {
             // The rules depend on the preferences, and apply to the first posts that are shown.
@@ -252,6 +257,12 @@ export class Timelines {
       savePosition: isCached ? (position, isRead) => savePosition(position, isRead && !document.hidden) : null,
     });
   }
+
+  /** Waits until Mastodon has prepared Home, which it empties for users who were away for a week. */
+  #awaitPrepared = (refresh: RunningRefresh | null): Promise<void> => {
+    const { signal } = new AbortController();
+    return refresh ? awaitRefresh(this.#account.call, refresh, () => Promise.resolve(), signal) : pause(usualPreparationMs, signal);
+  };
 
   #takeCachedHome(): CachedTimeline | null {
     const home = this.#cachedHome;

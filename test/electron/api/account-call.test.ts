@@ -4,7 +4,7 @@ import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import type { ApiRequest } from '../../../electron/contract/endpoints.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
 import type { Result } from '../../../electron/contract/result.ts';
-import { retryVerdict } from '../../../electron/system/retry-policy.ts';
+import { retryVerdict } from '../../../electron/contract/retry-policy.ts';
 
 const account = makeAccountKey('https://coast.example', '7');
 const emptyAnswer = ok({ data: null, next: null, prev: null });

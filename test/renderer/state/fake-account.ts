@@ -63,6 +63,7 @@ export function fakeAccount(answers: EndpointFakes) {
       reload: vi.fn<Relationships['reload']>(),
     }),
     preferences,
+    knowsMinId: () => true,
     host: 'coast.example',
     domain: 'coast.example',
     server: null as ServerInfo | null,

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { relationship as relationshipSchema } from '../../../../electron/contract/entities/account.ts';
 import { notification as notificationSchema } from '../../../../electron/contract/entities/notification.ts';
 import GroupRow from '../../../../renderer/features/notifications/GroupRow.svelte';
-import { entry } from '../../../../renderer/logic/timelines/merge-page.ts';
+import { entry } from '../../../../renderer/logic/timelines/timeline-rows.ts';
 import { Entities } from '../../../../renderer/state/entities/entities.ts';
 import { notificationRows } from '../../../../renderer/state/timelines/notification-rows.ts';
 

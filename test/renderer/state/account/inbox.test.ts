@@ -25,6 +25,7 @@ function accountAt(host: string, list: (params: Record<string, unknown>) => Retu
   });
   const key = makeAccountKey(`https://${host}`, '1');
   const notifications = new NotificationFeed({ ...fake.account, key });
+  notifications.setConnected(true);
   return { key, entities: fake.account.entities, notifications, sent: fake.sent };
 }
 const coastOf = (...at: number[]) => accountAt('coast.example', () => page(at.map((each) => one(each))));

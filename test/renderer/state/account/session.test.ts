@@ -110,14 +110,14 @@ it('removes a deleted post from every timeline', () => {
 });
 
 it('passes replies to the open threads', () => {
-  const listener = vi.fn<(reply: NewReply) => void>();
+  const listener = vi.fn<(reply: NewReply) => boolean>(() => true);
   session.onReply(listener);
   session.receive([{ stream: 'user', event: { type: 'update', status: post('2', { in_reply_to_id: '1' }) } }]);
   expect(listener).toHaveBeenCalledExactlyOnceWith({ id: '2', inReplyToId: '1' });
 });
 
 it('inserts its own post after the outbox has sent it, and notifies the open threads', () => {
-  const listener = vi.fn<(reply: NewReply) => void>();
+  const listener = vi.fn<(reply: NewReply) => boolean>(() => true);
   session.onReply(listener);
   fakeBridge.emit('outbox', { account: key, entries: [], posted: post('9', { in_reply_to_id: '1' }) });
   expect(session.timeline({ view: 'home' }).ids()).toEqual(['9']);

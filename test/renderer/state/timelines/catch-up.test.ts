@@ -4,7 +4,8 @@ import { status as statusSchema } from '../../../../electron/contract/entities/s
 import type { TimelineEntry } from '../../../../electron/contract/journal.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import type { Failure } from '../../../../electron/contract/result.ts';
-import { entry } from '../../../../renderer/logic/timelines/merge-page.ts';
+import { entry } from '../../../../renderer/logic/timelines/timeline-rows.ts';
+import { fromCacheRows } from '../../../../renderer/logic/timelines/known-ranges.ts';
 import { CatchUp } from '../../../../renderer/state/timelines/catch-up.svelte.ts';
 import { fakeAccount, page } from '../fake-account.ts';
 import { fakeBridge } from '../../../support/bridge.ts';
@@ -28,7 +29,7 @@ function createCatchUp(
 ) {
   const { account, sent } = fakeAccount({ 'timelines.home': home });
   const open = vi.fn<() => Promise<void>>(() => Promise.resolve());
-  const timeline = { open, refresh: open, problem, pending: [], entries } as Partial<Timeline> as Timeline;
+  const timeline = { open, refresh: open, problem, ranges: fromCacheRows(entries) } as Partial<Timeline> as Timeline;
   const catchUp = new CatchUp({ ...account, timeline: () => timeline });
   return { account, sent, open, catchUp, ids: () => catchUp.posts.map(({ id }) => id) };
 }
@@ -42,9 +43,12 @@ it('lists cached posts, also offline, without filtered ones', async () => {
 
 it('loads posts that the cache does not have, and fills gaps', async () => {
   const gap: TimelineEntry = { kind: 'gap', newer: '99', older: '96' };
-  const pages: Record<string, number[]> = { '99': [98, 97, 96, 95], '96': [95, 50] };
+  const pages: Record<string, number[]> = { '99': [98, 97, 96, 95], '95': [50] };
   const { catchUp, ids } = createCatchUp([entry('99'), gap, entry('96')], ({ max_id: below }) =>
-    page((pages[String(below)] ?? []).map((id) => post(id))),
+    page(
+      (pages[String(below)] ?? []).map((id) => post(id)),
+      'older',
+    ),
   );
   fakeBridge.answers['cache.statuses'] = ok([post(99), post(96)]);
   await catchUp.load();

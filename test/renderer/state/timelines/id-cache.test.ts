@@ -1,9 +1,11 @@
-import { expect, it, vi } from 'vitest';
-import { entry } from '../../../../renderer/logic/timelines/merge-page.ts';
-import { IdCache } from '../../../../renderer/state/timelines/timeline.svelte.ts';
+import { expect, it } from 'vitest';
+import { fromCacheRows } from '../../../../renderer/logic/timelines/known-ranges.ts';
+import { entry } from '../../../../renderer/logic/timelines/timeline-rows.ts';
+import { IdCache } from '../../../../renderer/state/timelines/id-cache.ts';
 
+const rangesOf = (...ids: string[]) => fromCacheRows(ids.map(entry));
 function listOf(...ids: string[]) {
-  const list = { pending: ids.slice(0, 1).map(entry), entries: ids.slice(1).map(entry), ids: vi.fn(() => ids) };
+  const list = { ranges: rangesOf(...ids) };
   return { list, known: new IdCache(list) };
 }
 
@@ -11,17 +13,16 @@ it('reads the ids once until the list is replaced', () => {
   const { list, known } = listOf('3', '2', '1');
   expect([...known.all]).toEqual(['3', '2', '1']);
   expect(known.all).toBe(known.all);
-  expect(list.ids).toHaveBeenCalledTimes(1);
-  list.entries = [];
-  list.ids.mockReturnValue(['3']);
+  list.ranges = rangesOf('3');
   expect([...known.all]).toEqual(['3']);
 });
 
 it('keeps added ids for the list that contains them', () => {
   const { list, known } = listOf('2', '1');
-  known.all.add('3');
-  list.pending = [entry('3'), ...list.pending];
+  const { all } = known;
+  all.add('3');
+  list.ranges = rangesOf('3', '2', '1');
   known.keep();
+  expect(known.all).toBe(all);
   expect(known.all.has('3')).toBe(true);
-  expect(list.ids).toHaveBeenCalledTimes(1);
 });

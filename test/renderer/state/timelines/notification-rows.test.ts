@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import * as v from 'valibot';
 import { notification as notificationSchema } from '../../../../electron/contract/entities/notification.ts';
 import { Entities } from '../../../../renderer/state/entities/entities.ts';
-import { entry } from '../../../../renderer/logic/timelines/merge-page.ts';
+import { entry } from '../../../../renderer/logic/timelines/timeline-rows.ts';
 import { notificationRows, routeOfRow } from '../../../../renderer/state/timelines/notification-rows.ts';
 
 const account = { id: '7', username: 'ida', acct: 'ida' };

@@ -22,6 +22,7 @@ async function loadNotifications(answers: EndpointFakes = {}) {
     ...answers,
   });
   const feed = new NotificationFeed(fake.account);
+  feed.setConnected(true);
   await feed.timeline.open();
   return { ...fake, feed };
 }
@@ -119,11 +120,11 @@ describe('dismissed notifications', () => {
   });
 
   it('stay hidden in the cache and the stream', async () => {
+    const cached = ['3', '2', '1'].map((id) => one(id));
     const { account } = fakeAccount({
       'notifications.grouped': () => fail('not-offered', 'not-offered-here', { host: 'coast.example' }),
-      'notifications.list': () => page([one('1')]),
+      'notifications.list': () => page(cached),
     });
-    const cached = ['3', '2', '1'].map((id) => one(id));
     fakeBridge.answers['cache.readTimeline'] = ok({
       entries: cached.map(({ id }) => ({ kind: 'entry', id })),
       position: null,
@@ -131,6 +132,7 @@ describe('dismissed notifications', () => {
       notifications: cached,
     });
     const feed = new NotificationFeed(account);
+    feed.setConnected(true);
     feed.hideDismissed('2', false);
     await feed.timeline.open();
     expect(feed.timeline.ids()).not.toContain('2');

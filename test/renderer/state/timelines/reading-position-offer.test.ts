@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
 import { ok } from '../../../../electron/contract/result.ts';
-import { entry } from '../../../../renderer/logic/timelines/merge-page.ts';
+import { entry } from '../../../../renderer/logic/timelines/timeline-rows.ts';
 import { ReadingPositionOffer } from '../../../../renderer/state/timelines/reading-position-offer.svelte.ts';
 import { fakeBridge } from '../../../support/bridge.ts';
 

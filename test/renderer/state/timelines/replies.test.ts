@@ -9,7 +9,7 @@ const post = (id: string, parent: string | null) =>
 
 it('notifies a listener of each reply, and of no other post, until it is removed', () => {
   const replies = new ReplyNotifier();
-  const listener = vi.fn<(reply: NewReply) => void>();
+  const listener = vi.fn<(reply: NewReply) => boolean>(() => true);
   const stop = replies.listen(listener);
   replies.receive(post('1', null));
   replies.receive(post('2', '1'));

@@ -4,7 +4,7 @@ import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
 import type { Answer } from '../../../../electron/contract/endpoints.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import type { Result } from '../../../../electron/contract/result.ts';
-import { entry } from '../../../../renderer/logic/timelines/merge-page.ts';
+import { entry } from '../../../../renderer/logic/timelines/timeline-rows.ts';
 import { Timeline } from '../../../../renderer/state/timelines/timeline.svelte.ts';
 import type { PageParams, TimelineSource } from '../../../../renderer/state/timelines/timeline.svelte.ts';
 
@@ -40,6 +40,7 @@ function timelineOver(
     },
     ...more,
   });
+  timeline.setConnected(true);
   return { timeline, requests };
 }
 const listEntries = (timeline: Timeline): string[] =>
@@ -169,14 +170,16 @@ describe('an open timeline', () => {
 });
 
 describe('streamed posts', () => {
-  it('are inserted in the server’s order, also among shown posts', async () => {
-    const { timeline } = timelineOver([page(['90', '50', '30'])]);
+  it('are inserted in the server’s order; those written earlier stand above the shown posts until a page places them', async () => {
+    const { timeline } = timelineOver([page(['90', '50', '30']), page(['99', '95', '93', '92', '90', '60', '50'])]);
     await timeline.open();
     timeline.receive(['95', '92', '60', '99']);
     timeline.receive(['93', '20']);
-    expect(listPending(timeline)).toEqual(['99', '95', '93', '92', '60', '20']);
+    expect(listPending(timeline)).toEqual(['99', '95', '93', '92', '20', '60']);
     timeline.showPending();
-    expect(listEntries(timeline)).toEqual(['99', '95', '93', '92', '90', '60', '50', '30', '20']);
+    expect(listEntries(timeline)).toEqual(['99', '95', '93', '92', '20', '60', '90', '50', '30']);
+    await timeline.refresh();
+    expect(listEntries(timeline)).toEqual(['99', '95', '93', '92', '20', '90', '60', '50', '30']);
   });
 
   it('keep the order of arrival if the server’s ids do not sort by time', async () => {
@@ -209,8 +212,11 @@ describe('streamed posts', () => {
   it('trigger a load of the posts missed before the stream opened', async () => {
     const first = Promise.withResolvers<Result<Answer<string[]>>>();
     const answers = [first.promise, Promise.resolve(page(['4', '3', '2']))];
-    const { timeline } = timelineOver([], { load: () => answers.shift() ?? Promise.resolve(page([], null)) });
+    const load = vi.fn<TimelineSource['load']>(() => answers.shift() ?? Promise.resolve(page([], null)));
+    const { timeline } = timelineOver([], { load });
     void timeline.open();
+    await expect.poll(() => load.mock.calls.length).toBe(1);
+    timeline.setConnected(true);
     const caughtUp = timeline.loadMissed();
     first.resolve(page(['3', '2']));
     await caughtUp;
@@ -225,8 +231,10 @@ describe('streamed posts', () => {
 
   it('are kept if they arrive during the first load and are not in its answer', async () => {
     const answer = Promise.withResolvers<Result<Answer<string[]>>>();
-    const { timeline } = timelineOver([], { load: () => answer.promise });
+    const load = vi.fn<TimelineSource['load']>(() => answer.promise);
+    const { timeline } = timelineOver([], { load });
     const opening = timeline.open();
+    await expect.poll(() => load.mock.calls.length).toBe(1);
     timeline.receive(['4']);
     answer.resolve(page(['3', '2']));
     await opening;

@@ -1,5 +1,5 @@
 // Decides whether and when to retry a failed operation: one policy for posts, actions, streams, and push services.
-import type { ErrorCode, Failure } from '../contract/result.ts';
+import type { ErrorCode, Failure } from './result.ts';
 
 /** The delay doubles with each failure in a row. */
 export interface RetryPolicy {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { errorCodes } from '../../../electron/contract/result.ts';
 import type { ErrorCode } from '../../../electron/contract/result.ts';
-import { requestRetries, retryDelayMs, retryTime, retryVerdict, streamRetries } from '../../../electron/system/retry-policy.ts';
+import { requestRetries, retryDelayMs, retryTime, retryVerdict, streamRetries } from '../../../electron/contract/retry-policy.ts';
 
 const failure = (code: ErrorCode, more: { retryAt?: number } = {}) => ({ code, ...more });
 const codesFor = (verdict: string) => errorCodes.filter((code) => retryVerdict(failure(code)) === verdict);

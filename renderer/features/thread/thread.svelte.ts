@@ -93,6 +93,7 @@ export class ThreadState {
     if (status.ok) entities.saveStatus(status.value.data);
     if (!status.ok || !context.ok) {
       if (!status.ok) this.problem = status.error;
+      if (!status.ok && status.error.code === 'not-found') this.#session.forgetStatus(this.id);
       else if (!context.ok) this.problem = context.error;
       this.phase = 'failed';
       return;

@@ -64,8 +64,11 @@ export class StatusActions {
       const action = shouldBeOn ? toggles[toggle].on : toggles[toggle].off;
       const outcome = await retryCall(() => this.#call(`statuses.${action}`, { id }));
       if (outcome.kind !== 'done') {
-        const truth = outcome.kind === 'unknown' ? await this.#loadAfterLostAnswer(action, id, outcome.error) : undefined;
-        if (truth === 'gone') return;
+        const isLost = outcome.kind === 'unknown';
+        const isMissing = outcome.error.code === 'not-found';
+        const loaded = isMissing && !isLost ? ((await this.#load(id)) ?? undefined) : undefined;
+        const truth = isLost ? await this.#loadAfterLostAnswer(action, id, outcome.error) : loaded;
+        if (truth === 'gone') return void toasts.show(m.status.gone);
         if (!truth) this.#show(id, toggle, confirmed);
         if (truth === null) return;
         if (truth === undefined || truth[toggle] === confirmed) return void toasts.problem(outcome.error);

@@ -58,9 +58,14 @@ it('opens the target of a name row on click, but not on a click on its actions',
 
 it('loads a gap on click and disables it while loading', async () => {
   const load = vi.fn<() => void>();
-  const screen = await render(GapButton, { label: 'Load missing posts', busy: false, load });
+  const loadOldest = vi.fn<() => void>();
+  const screen = await render(GapButton, { label: 'Load missing posts', busy: false, load, loadOldest });
   await page.getByRole('button', { name: 'Load missing posts' }).click();
   expect(load).toHaveBeenCalledOnce();
+  await page.getByRole('button', { name: 'Load the oldest first' }).click();
+  expect(loadOldest).toHaveBeenCalledOnce();
+  await screen.rerender({ loadOldest: null });
+  await expect.element(page.getByRole('button', { name: 'Load the oldest first' })).not.toBeInTheDocument();
   await screen.rerender({ busy: true });
   await expect.element(page.getByRole('button', { name: 'Loading' })).toBeDisabled();
 });

@@ -64,10 +64,7 @@ export class StatusActions {
       const action = shouldBeOn ? toggles[toggle].on : toggles[toggle].off;
       const outcome = await retryCall(() => this.#call(`statuses.${action}`, { id }));
       if (outcome.kind !== 'done') {
-        const isLost = outcome.kind === 'unknown';
-        const isMissing = outcome.error.code === 'not-found';
-        const loaded = isMissing && !isLost ? ((await this.#load(id)) ?? undefined) : undefined;
-        const truth = isLost ? await this.#loadAfterLostAnswer(action, id, outcome.error) : loaded;
+        const truth = await this.#loadAfterFailure(action, id, outcome);
         if (truth === 'gone') return void toasts.show(m.status.gone);
         if (!truth) this.#show(id, toggle, confirmed);
         if (truth === null) return;
@@ -81,6 +78,16 @@ export class StatusActions {
       if ((this.#requestedValues.get(key) ?? confirmed) === confirmed)
         this.#entities.patchStatus(id, this.#counts(answered, toggle, confirmed));
     }
+  }
+
+  /** Loads the post if it may have changed or is missing; undefined: the server refused the action, and the post is as before. */
+  async #loadAfterFailure(
+    action: UnconfirmedAction,
+    id: string,
+    { kind, error }: { kind: 'refused' | 'unknown'; error: Failure },
+  ): Promise<LoadedPost | undefined> {
+    if (kind === 'unknown') return this.#loadAfterLostAnswer(action, id, error);
+    return error.code === 'not-found' ? ((await this.#load(id)) ?? undefined) : undefined;
   }
 
   /** Loads the post after an answer was lost, to learn the outcome; shows a toast if the outcome stays unknown. */

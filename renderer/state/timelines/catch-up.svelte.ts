@@ -5,8 +5,9 @@ import type { Failure } from '../../../electron/contract/result.ts';
 import { main } from '../../api/main.ts';
 import { groupPosts, mergeBoosts, countPostsByAccount } from '../../logic/catch-up/catch-up-rows.ts';
 import type { CatchUpGrouping, HomeTimelineRow, CatchUpOrder } from '../../logic/catch-up/catch-up-rows.ts';
-import { fromCacheRows, mergePage, showPending, toCacheRows } from '../../logic/timelines/known-ranges.ts';
+import { mergePage, showPending } from '../../logic/timelines/known-ranges.ts';
 import type { KnownRanges } from '../../logic/timelines/known-ranges.ts';
+import { fromCacheRows, toCacheRows } from '../../logic/timelines/range-rows.ts';
 import { idsOf } from '../../logic/timelines/timeline-rows.ts';
 import type { Session } from '../account/session.svelte.ts';
 
@@ -126,15 +127,19 @@ export class CatchUp {
     void main['cache.writeTimeline']({ account: key, timeline: cacheKey, entries: toCacheRows(ranges, maxCachedRows) });
   };
 
+  /** True if the range that ends with `last` reaches back to the start of the period, or is the whole list. */
+  #reachesPeriod({ isAtEnd, ranges }: KnownRanges, last: string | undefined): boolean {
+    return (isAtEnd && ranges.length <= 1) || (last !== undefined && (this.#timeOf(last) ?? Infinity) <= this.since);
+  }
+
   /** Loads pages from the server until the first range reaches back to `since`, and shows it. Returns all ranges. */
-  async #loadPages(known: KnownRanges, isCurrent: () => boolean): Promise<KnownRanges> {
-    let state = known;
+  async #loadPages(knownRanges: KnownRanges, isCurrent: () => boolean): Promise<KnownRanges> {
+    let state = knownRanges;
     for (let page = 0; page <= maxPages && isCurrent(); page += 1) {
       const [first] = state.ranges;
       this.#ids = first?.ids ?? [];
       const last = this.#ids.at(-1);
-      const isEnd = state.isAtEnd && state.ranges.length <= 1;
-      this.isComplete = isEnd || (last !== undefined && (this.#timeOf(last) ?? Infinity) <= this.since);
+      this.isComplete = this.#reachesPeriod(state, last);
       if (this.isComplete || page === maxPages) break;
       const position = first ? { max_id: first.oldest } : {};
       const answer = await this.#account.call('timelines.home', { limit: pageSize, ...position });

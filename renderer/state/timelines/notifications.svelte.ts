@@ -234,7 +234,9 @@ export class NotificationFeed {
   hideDismissed(id: string, isGroup: boolean): void {
     if (!isGroup && !this.#dismissedIds.includes(id)) this.#hide([id]);
     if (!isGroup || this.#dismissedGroups.has(id)) return;
-    const ids = this.#timelines().flatMap((timeline) => timeline.ids()).filter((each) => this.#account.entities.notification(each).value?.group_key === id);
+    const ids = this.#timelines()
+      .flatMap((timeline) => timeline.ids())
+      .filter((each) => this.#account.entities.notification(each).value?.group_key === id);
     if (ids.length > 0) this.#hide(ids, id);
   }
 

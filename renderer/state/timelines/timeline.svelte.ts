@@ -11,25 +11,19 @@ import {
   createRanges,
   gapPages,
   knownIds,
-  limitEnd,
-  limitPending,
-  listPending,
-  listRows,
   markConnected,
   markDisconnected,
   mergePage,
   olderPage,
   pageBelow,
   receive,
-  receiveSeen,
   removeIds,
   reopenEnd,
-  restart,
   showFrom,
   showPending,
-  toCacheRows,
 } from '../../logic/timelines/known-ranges.ts';
 import type { KnownRanges, PageBounds } from '../../logic/timelines/known-ranges.ts';
+import { limitEnd, limitPending, listPending, listRows, receiveSeen, restart, toCacheRows } from '../../logic/timelines/range-rows.ts';
 import { idsOf, keyOf, reuseRows } from '../../logic/timelines/timeline-rows.ts';
 import { IdCache } from './id-cache.ts';
 import { VisibleRows } from './visible-rows.svelte.ts';
@@ -289,10 +283,10 @@ export class Timeline {
     const page = { ...bounds, ids, limit: pageSize, hasMore: next !== null, cursor: next, ...(oldest !== undefined && { oldest }) };
     const merged = mergePage(this.ranges, page, before);
     const [newest] = ids;
-    const shown = wasLoaded || newest === undefined ? merged : showFrom(merged, newest);
+    const ranges = wasLoaded || newest === undefined ? merged : showFrom(merged, newest);
     const { isDeleted } = this.#source;
     const deletedIds = isDeleted ? ids.filter(isDeleted) : [];
-    this.#setRanges(deletedIds.length > 0 ? removeIds(shown, new Set(deletedIds)) : shown);
+    this.#setRanges(deletedIds.length > 0 ? removeIds(ranges, new Set(deletedIds)) : ranges);
     this.#limitPending();
   }
 

@@ -4,12 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { TimelineEntry } from '../../../../electron/contract/journal.ts';
 import {
   createRanges,
-  fromCacheRows,
   gapPages,
   knownIds,
-  limitEnd,
-  limitPending,
-  listRows,
   markConnected,
   markDisconnected,
   mergePage,
@@ -18,9 +14,9 @@ import {
   removeIds,
   reopenEnd,
   showPending,
-  toCacheRows,
 } from '../../../../renderer/logic/timelines/known-ranges.ts';
 import type { KnownRanges, LoadedPage, PageBounds } from '../../../../renderer/logic/timelines/known-ranges.ts';
+import { fromCacheRows, limitEnd, limitPending, listRows, toCacheRows } from '../../../../renderer/logic/timelines/range-rows.ts';
 
 const histories = Number(process.env['KITTIWAKE_HISTORIES'] ?? 300);
 

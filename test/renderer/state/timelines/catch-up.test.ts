@@ -5,7 +5,7 @@ import type { TimelineEntry } from '../../../../electron/contract/journal.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import type { Failure } from '../../../../electron/contract/result.ts';
 import { entry } from '../../../../renderer/logic/timelines/timeline-rows.ts';
-import { fromCacheRows } from '../../../../renderer/logic/timelines/known-ranges.ts';
+import { fromCacheRows } from '../../../../renderer/logic/timelines/range-rows.ts';
 import { CatchUp } from '../../../../renderer/state/timelines/catch-up.svelte.ts';
 import { fakeAccount, page } from '../fake-account.ts';
 import { fakeBridge } from '../../../support/bridge.ts';

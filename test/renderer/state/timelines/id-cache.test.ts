@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fromCacheRows } from '../../../../renderer/logic/timelines/known-ranges.ts';
+import { fromCacheRows } from '../../../../renderer/logic/timelines/range-rows.ts';
 import { entry } from '../../../../renderer/logic/timelines/timeline-rows.ts';
 import { IdCache } from '../../../../renderer/state/timelines/id-cache.ts';
 

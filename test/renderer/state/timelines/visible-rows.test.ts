@@ -3,7 +3,12 @@ import { entry, idsOf } from '../../../../renderer/logic/timelines/timeline-rows
 import { VisibleRows } from '../../../../renderer/state/timelines/visible-rows.svelte.ts';
 
 function rowsOf(...ids: string[]) {
-  const list = { entries: ids.map(entry), position: null as { id: string; offset: number } | null, removedIds: new Set<string>(), allIds: () => idsOf(list.entries) };
+  const list = {
+    entries: ids.map(entry),
+    position: null as { id: string; offset: number } | null,
+    removedIds: new Set<string>(),
+    allIds: () => idsOf(list.entries),
+  };
   const hidden = new Set<string>();
   // Outside a component `$derived` is evaluated on each read, and only a new array of entries changes its result.
   return {

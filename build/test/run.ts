@@ -13,6 +13,8 @@ const { positionals, values } = parseArgs({
 });
 const [set = 'core'] = positionals;
 const unitTests = ['--project', 'node', '--project', 'process', '--maxWorkers', '1'];
+/** Plays random histories against a model of the server. */
+const historiesTest = 'test/renderer/logic/timelines/known-ranges.test.ts';
 const e2eConfig = ['--config', 'test/e2e/vitest.config.ts'];
 
 /** Steps of one group run side by side, each with about one core; the groups follow one another. */
@@ -40,6 +42,7 @@ function createGroups(): TestStep[][] {
         checkStep('untrusted input in every field', 'node', ['test/hostile/run.ts'], { summary: true }),
         checkStep('damaged push messages', 'node', ['--expose-gc', 'test/fuzz/push.ts']),
         vitestStep('slow unit tests', ['--project', 'slow', '--maxWorkers', '1']),
+        vitestStep('histories of lists', ['--project', 'node', '--maxWorkers', '1', historiesTest], { KITTIWAKE_HISTORIES: '10000' }),
       ].filter((_, at) => at % shards === shard - 1);
       const exclude = coreTests.flatMap((file) => ['--exclude', file]);
       return [

@@ -1,5 +1,6 @@
 // Runs the steps of a test run, several at a time, with progress and counts.
 import { spawn } from 'node:child_process';
+import type { StdioOptions } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import type { TestFailure, TestMessage } from './progress-reporter.ts';
@@ -31,9 +32,11 @@ function run(
   command: string,
   args: string[],
   onMessage?: (message: TestMessage) => void,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<{ exitCode: number | null; output: string }> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: onMessage ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'] });
+    const stdio: StdioOptions = onMessage ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'];
+    const child = spawn(command, args, { stdio, env: { ...process.env, ...env } });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => void (output += chunk.toString()));
     if (onMessage) child.on('message', onMessage);
@@ -54,8 +57,8 @@ export const checkStep = (name: string, command: string, args: string[], { summa
   },
 });
 
-/** Creates a step that runs Vitest and counts each test. Prints a failure when its file has ended. */
-export const vitestStep = (name: string, args: string[]): TestStep => ({
+/** Creates a step that runs Vitest and counts each test. Prints a failure when its file has ended. `env`: additional variables. */
+export const vitestStep = (name: string, args: string[], env?: Readonly<Record<string, string>>): TestStep => ({
   name,
   async run({ report, print }) {
     let files = 0;
@@ -65,7 +68,7 @@ export const vitestStep = (name: string, args: string[]): TestStep => ({
       count.failed += 1;
       print([`FAILED  ${title}`, ...messages.map((text) => indent(text.slice(0, maxMessageLength)))].join('\n'));
     };
-    const { exitCode, output } = await run('vitest', ['run', ...args, '--reporter=default', `--reporter=${reporter}`], (message) => {
+    const handleMessage = (message: TestMessage): void => {
       if (message.type === 'start') files = message.files;
       else message.failures.forEach(fail);
       if (message.type === 'file') {
@@ -75,7 +78,9 @@ export const vitestStep = (name: string, args: string[]): TestStep => ({
         for (const title of message.skipped) print(`skipped  ${title}`);
       }
       report(`${finishedFiles} of ${files} files, ${count.passed} passed, ${count.failed} failed`);
-    });
+    };
+    const vitestArgs = ['run', ...args, '--reporter=default', `--reporter=${reporter}`];
+    const { exitCode, output } = await run('vitest', vitestArgs, handleMessage, env);
     if (exitCode !== 0 && count.failed === 0) fail({ title: `Vitest ended with ${exitCode ?? 'no exit code'}`, messages: [output] });
     return count;
   },

@@ -1,4 +1,5 @@
 // Holds the state of one signed-in account in the window: entities, timelines, drafts, unread counts, and navigation.
+import { untrack } from 'svelte';
 import { accountDomainOf, accountIdOf, originOf } from '../../../electron/contract/accounts.ts';
 import type { AccountKey, AccountSummary, ServerInfo } from '../../../electron/contract/accounts.ts';
 import type { StreamedEvent, StreamName } from '../../../electron/contract/bridge.ts';
@@ -144,8 +145,10 @@ export class Session {
   /** Records the state of the account's own stream, which feeds Home and the notifications. */
   setStreamState(state: StreamState): void {
     this.streamState = state;
-    this.timeline({ view: 'home' }).setConnected(state === 'open');
+    const home = this.timeline({ view: 'home' });
+    home.setConnected(state === 'open');
     this.notifications.setConnected(state === 'open');
+    if (state === 'connecting') for (const timeline of [home, this.notifications.timeline]) timeline.awaitStream();
   }
 
   /** Unread counts for the sidebar and the account rail. */
@@ -205,7 +208,8 @@ export class Session {
       this.#watchCounts.set(stream, now);
       return now;
     };
-    count(1);
+    // Where the account's own stream is refused, this one will be, too.
+    if (count(1) === 1 && untrack(() => this.streamState) === 'open') this.timeline(route).awaitStream();
     void main['stream.watch'](subscription);
     return () => {
       if (count(-1) === 0) this.#timelineOfStream(stream)?.setConnected(false);
@@ -295,7 +299,7 @@ export class Session {
   }
 
   #refreshConversations(): void {
-    if (this.conversations.page.phase !== 'idle') void this.conversations.page.refresh();
+    if (this.conversations.page.phase !== 'idle') void this.conversations.page.catchUp();
   }
 
   /** Inserts one of the account's own posts that has reached the server. */

@@ -2,6 +2,7 @@
 import { untrack } from 'svelte';
 import type { Answer } from '../../../electron/contract/endpoints.ts';
 import type { Failure, Result } from '../../../electron/contract/result.ts';
+import { requestRetries, retryTime, retryVerdict } from '../../../electron/contract/retry-policy.ts';
 
 export class Paged<T> {
   items = $state.raw<T[]>([]);
@@ -17,6 +18,10 @@ export class Paged<T> {
   /** Not reactive: an effect that opens the list does not run again when the list fails. */
   #hasFailed = false;
   #requestNumber = 0;
+  #isCatchingUp = false;
+  /** Consecutive failures of the first page. */
+  #failureCount = 0;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
 
   /** `load` fetches the page at `cursor`, or the first page for null, and saves its entities. */
   constructor(load: (cursor: string | null) => Promise<Result<Answer<T[]>>>, idOf: (item: T) => string) {
@@ -33,9 +38,16 @@ export class Paged<T> {
     return (this.#opening ??= this.refresh());
   };
 
+  /** Loads the first page again, and repeats the request until it succeeds, unless the server refuses it. */
+  catchUp = async (): Promise<void> => {
+    this.#isCatchingUp = true;
+    await this.refresh();
+  };
+
   /** Loads the first page again; the old rows stay on screen until then. */
   refresh = async (): Promise<void> => {
     const requestNumber = (this.#requestNumber += 1);
+    clearTimeout(this.#retryTimer);
     if (this.items.length === 0) this.phase = 'loading';
     const answer = await this.#load(null);
     if (requestNumber !== this.#requestNumber) return;
@@ -45,11 +57,24 @@ export class Paged<T> {
     if (answer.ok) {
       this.#take([], answer.value);
       this.phase = 'ready';
-    } else if (this.items.length === 0) {
+      this.#isCatchingUp = false;
+      this.#failureCount = 0;
+      return;
+    }
+    if (this.items.length === 0) {
       this.phase = 'failed';
       this.#hasFailed = true;
     }
+    this.#retryLater(answer.error);
   };
+
+  #retryLater(failure: Failure): void {
+    const isRetried = this.#isCatchingUp && ['not-sent', 'unknown'].includes(retryVerdict(failure));
+    if (failure.retryAt === undefined && !isRetried) return;
+    const at = retryTime(failure, requestRetries, this.#failureCount, Date.now());
+    this.#failureCount += 1;
+    this.#retryTimer = setTimeout(() => void this.refresh(), Math.max(0, at - Date.now()));
+  }
 
   /** Empties and reloads the list, because another list is requested. */
   restart = (): Promise<void> => {

@@ -68,6 +68,8 @@ interface PageRequest extends PageBounds {
 }
 
 const pageSize = 40;
+/** Maximum time for which the first page waits until the stream has opened. */
+const maxStreamWaitMs = 500;
 /** Maximum number of pages loaded to fill what was missed; a gap represents the rest. */
 const maxBackfillPages = 3;
 /** Rows saved in the cache; older ones are loaded from the network. */
@@ -117,6 +119,8 @@ export class Timeline {
   #loadingNewest: Promise<void> | null = null;
   /** False until the cache or the first page is loaded: what is streamed before is pending. */
   #isLoaded = false;
+  #streamOpening: Promise<undefined> | null = null;
+  #endStreamOpening = (): void => undefined;
   #requestCount = 0;
   /** Changes when the list starts over: answers to earlier requests are dropped. */
   #generation = 0;
@@ -183,6 +187,7 @@ export class Timeline {
       this.position = this.#visibleRows.resumePosition(cached.position);
       this.phase = 'ready';
     }
+    await this.#streamOpening;
     await this.#loadNewest();
   }
 
@@ -194,8 +199,17 @@ export class Timeline {
     this.#setRanges(restart(this.ranges, rows));
   }
 
+  /** Delays the first page for a moment, because a page that is requested before the stream opens has to be requested again. */
+  awaitStream(): void {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    this.#streamOpening = promise;
+    this.#endStreamOpening = () => resolve(undefined);
+    setTimeout(resolve, maxStreamWaitMs);
+  }
+
   /** Sets whether new entries are streamed from now on, then loads what was missed. Called each time the stream opens or breaks. */
   setConnected(isConnected: boolean): void {
+    this.#endStreamOpening();
     if (!isConnected && !this.ranges.isConnected) return;
     this.ranges = isConnected ? markConnected(this.ranges) : markDisconnected(this.ranges);
     this.#idCache.keep();

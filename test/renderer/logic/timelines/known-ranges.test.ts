@@ -1,4 +1,5 @@
-// Tests each rule of known ranges, and plays random histories against a model of the server. KITTIWAKE_HISTORIES sets their number.
+// Tests each rule of known ranges, and plays random histories against a model of the server. KITTIWAKE_HISTORIES sets their number, and
+// KITTIWAKE_HISTORY_SEED repeats the histories of an earlier run.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TimelineEntry } from '../../../../electron/contract/journal.ts';
@@ -16,9 +17,10 @@ import {
   showPending,
 } from '../../../../renderer/logic/timelines/known-ranges.ts';
 import type { KnownRanges, LoadedPage, PageBounds } from '../../../../renderer/logic/timelines/known-ranges.ts';
-import { fromCacheRows, limitEnd, limitPending, listRows, toCacheRows } from '../../../../renderer/logic/timelines/range-rows.ts';
+import { fromCacheRows, limitEnd, limitPending, listPending, listRows, receiveSeen, toCacheRows } from '../../../../renderer/logic/timelines/range-rows.ts';
 
 const histories = Number(process.env['KITTIWAKE_HISTORIES'] ?? 300);
+const seed = process.env['KITTIWAKE_HISTORY_SEED'];
 
 const page = (ids: string, more: Partial<LoadedPage> = {}): LoadedPage => ({
   ids: ids.split(' ').filter(Boolean),
@@ -91,6 +93,20 @@ describe('the end', () => {
 });
 
 describe('a streamed item', () => {
+  it('changes the list in the same way alone and in a batch', () => {
+    const ids = ['6', '9', '5', '4', '8', '2'];
+    const batch = receive(live('7 3'), ids);
+    expect(formatAll(batch)).toBe(
+      formatAll(
+        ids.reduce((state, id) => receive(state, [id]), live('7 3')),
+      ),
+    );
+  });
+  it('that is not new to the user stands at its position', () => {
+    const state = receiveSeen(live('9 7 5'), ['6', '8', '1']);
+    expect([formatPending(state), formatShown(state)]).toEqual(['', '9 8 7 6 5']);
+    expect(formatPending(receiveSeen(live('9 7 5'), ['10', '6']))).toBe('10');
+  });
   it('is shown at once in an empty list, whose end stays known while it is live', () => {
     const state = receive(live(''), ['1']);
     expect(formatShown(state)).toBe('1');
@@ -350,6 +366,7 @@ class Model {
 
   check(): void {
     const { pending, shown } = listRows(this.state);
+    expect(listPending(this.state)).toEqual(pending);
     const late = new Set(this.state.late.map(({ id }) => id));
     const rows = [...pending, ...shown];
     const ids = rows.flatMap((row) => (row.kind === 'entry' ? [row.id] : []));
@@ -454,7 +471,7 @@ describe.each([
           }
           model.settle();
         }),
-        { numRuns: histories },
+        { numRuns: histories, ...(seed !== undefined && { seed: Number(seed) }) },
       );
     },
     30_000 + 10 * histories,

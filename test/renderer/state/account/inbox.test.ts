@@ -18,7 +18,7 @@ const one = (at: number, type = 'mention') =>
     account: { id: '7', username: 'ida', acct: 'ida' },
   });
 
-function accountAt(host: string, list: (params: Record<string, unknown>) => ReturnType<NonNullable<EndpointFakes['notifications.list']>>) {
+function accountAt(host: string, list: NonNullable<EndpointFakes['notifications.list']>) {
   const fake = fakeAccount({
     'notifications.grouped': () => fail('not-offered', 'not-offered-here', { host }),
     'notifications.list': list,
@@ -116,6 +116,32 @@ it('marks notifications as seen on the server of each account', async () => {
   await inbox.open();
   inbox.markSeen();
   expect(fakeBridge.argsOf('notifications.seen')).toEqual([{ account: coast.key, id: '5' }]);
+});
+
+it('stays at its top until all accounts have answered, and marks only what was on screen', async () => {
+  const answer = Promise.withResolvers<ReturnType<typeof page>>();
+  const [coast, lagoon] = [coastOf(5), accountAt('lagoon.example', () => answer.promise)];
+  await coast.notifications.timeline.open();
+  const inbox = inboxOf(coast, lagoon);
+  const opening = inbox.open();
+  inbox.setPosition({ id: inbox.rows[0]?.key ?? '', offset: 0 });
+  expect([inbox.staysAtTop, listRows(inbox)]).toEqual([true, ['coast 5']]);
+  answer.resolve(page([one(9), one(4)]));
+  await opening;
+  expect([inbox.staysAtTop, listRows(inbox)]).toEqual([false, ['lagoon 9', 'coast 5', 'lagoon 4']]);
+  inbox.setPosition({ id: inbox.rows[1]?.key ?? '', offset: 0 });
+  inbox.markSeen();
+  inbox.setPosition({ id: inbox.rows[0]?.key ?? '', offset: 0 });
+  inbox.markSeen();
+  expect(fakeBridge.argsOf('notifications.seen')).toMatchObject([{ id: '5' }, { id: '4' }, { id: '5' }, { id: '9' }]);
+});
+
+it('does not stay at its top once the user has scrolled', async () => {
+  const inbox = inboxOf(coastOf(5, 3));
+  const opening = inbox.open();
+  inbox.setPosition({ id: 'further down', offset: 40 });
+  expect(inbox.staysAtTop).toBe(false);
+  await opening;
 });
 
 it('stores the reading position of each filter', () => {

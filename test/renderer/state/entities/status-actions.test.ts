@@ -56,6 +56,18 @@ describe('a favourite', () => {
     expect(toasts.all.at(-1)).toMatchObject({ text: 'coast.example doesn’t allow this.', tone: 'problem' });
   });
 
+  it('of a post that the server no longer has removes the post with a message', async () => {
+    const { entities, actions, onRemove, endpoints, gone } = withServer();
+    entities.saveStatus(createStatus());
+    const request = actions.favourite('7');
+    gone();
+    await vi.waitFor(() => expect(endpoints).toEqual(['statuses.favourite', 'statuses.get']));
+    gone();
+    await request;
+    expect(onRemove).toHaveBeenCalledExactlyOnceWith('7');
+    expect(toasts.all.at(-1)?.text).toBe('This post is no longer available.');
+  });
+
   it('that is clicked twice quickly ends with the last value, with requests in order', async () => {
     const { entities, actions, endpoints, answer } = withServer();
     entities.saveStatus(createStatus());

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import type { Result } from '../../../../electron/contract/result.ts';
 import { Paged } from '../../../../renderer/state/timelines/paged.svelte.ts';
@@ -53,6 +53,31 @@ describe('a paged list', () => {
     late(answer(['old']));
     await first;
     expect(list.items).toEqual(['new']);
+  });
+
+  it('repeats a failed catch-up until it succeeds, but no other failed request', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { list, cursors } = listOver(answer(['a']), fail('offline'), fail('offline'), fail('server-error'), answer(['b', 'a']));
+    await list.open();
+    await list.refresh();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(cursors).toHaveLength(2);
+    await list.catchUp();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([list.items, list.problem, cursors.length]).toEqual([['b', 'a'], null, 5]);
+  });
+
+  it('loads when the limit ends that refused it', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const refusal = fail('rate-limited', undefined, {}, { retryAt: Date.now() + 30_000 });
+    const { list, cursors } = listOver(refusal, answer(['a']));
+    await list.open();
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect([list.phase, cursors.length]).toEqual(['failed', 1]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([list.phase, list.items]).toEqual(['ready', ['a']]);
   });
 
   it('restores removed items at their positions', async () => {

@@ -116,13 +116,13 @@ test('loads a gap from both ends', async () => {
 });
 
 test('keeps gaps and the unknown head across a restart', async () => {
-  let written: TimelineEntry[] = [];
-  const { timeline } = await openLive([page('3 2')], { writeCache: (rows) => (written = rows) });
+  let cachedRows: TimelineEntry[] = [];
+  const { timeline } = await openLive([page('3 2')], { writeCache: (rows) => (cachedRows = rows) });
   timeline.setConnected(false);
   timeline.receive(['9']);
   timeline.showPending();
-  expect(format(written)).toBe('9 … 3 2');
-  const cached = { entries: written, position: null, statuses: [], notifications: [] };
+  expect(format(cachedRows)).toBe('9 … 3 2');
+  const cached = { entries: cachedRows, position: null, statuses: [], notifications: [] };
   const restarted = timelineWith([fail('offline')], { readCache: () => Promise.resolve(cached) }).timeline;
   await restarted.open();
   restarted.receive(['12']);

@@ -44,6 +44,7 @@ async function renderFeed(source: ReturnType<typeof sourceOf>, items: string[], 
       key: (item: string) => item,
       label: 'Home',
       pendingLabel: ({ count }: { count: number }) => `${count} new posts`,
+      morePendingLabel: ({ count }: { count: number }) => `${count}+ new posts`,
       failedTitle: 'Home could not be loaded.',
       row: rows,
       empty: text('<p>No posts yet.</p>'),
@@ -99,6 +100,26 @@ it('refreshes on the key `.`, or shows pending entries', async () => {
   source.pendingCount = 1;
   screen.component.refreshOrTop();
   expect(source.showPending).toHaveBeenCalledOnce();
+});
+
+it('says if more entries than the counted ones may be new', async () => {
+  await renderFeed(sourceOf({ pendingCount: 3, hasMorePending: true }), ['a']);
+  await expect.element(page.getByRole('button', { name: '3+ new posts' })).toBeVisible();
+});
+
+it('stays at its top while its sources answer, also when rows arrive above and between', async () => {
+  const all = Array.from({ length: 60 }, (_, at) => `post ${at}`);
+  const high = createRawSnippet<[string]>((id) => ({ render: () => `<div style="height: 90px">${id()}</div>` }));
+  const { screen } = await renderFeed(
+    sourceOf({ staysAtTop: true }),
+    all.filter((_, at) => at % 3 === 1),
+    high,
+  );
+  await layout();
+  await screen.rerender({ items: all });
+  await layout();
+  expect(page.getByRole('feed', { name: 'Home' }).element().scrollTop).toBe(0);
+  await expect.element(page.getByText('post 0', { exact: true })).toBeVisible();
 });
 
 it('marks the end of the list and explains why older entries are missing', async () => {

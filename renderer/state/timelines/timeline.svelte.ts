@@ -216,12 +216,13 @@ export class Timeline {
     if (isConnected) void this.loadMissed();
   }
 
-  /** Loads the first page at the user's request. The end may have moved, too. */
-  refresh = (): Promise<void> => {
-    this.ranges = reopenEnd(this.ranges);
-    this.#idCache.keep();
-    return this.#loadNewest();
-  };
+  /** Loads the first page at the user's request. The end may have moved, too. An effect may call it, which must not run again for it. */
+  refresh = (): Promise<void> =>
+    untrack(() => {
+      this.ranges = reopenEnd(this.ranges);
+      this.#idCache.keep();
+      return this.#loadNewest();
+    });
 
   #loadNewest = (): Promise<void> => (this.#loadingNewest ??= this.#catchUp().finally(() => (this.#loadingNewest = null)));
 

@@ -55,7 +55,7 @@ test('shows filtered notifications of an account, and moves them to the notifica
   await people().first().getByRole('button', { name: /eero/i }).first().click();
   const detail = world.page.getByRole('region', { name: 'Filtered notifications' });
   await detail.getByText('may I ask about terns?').waitFor();
-  await detail.getByRole('button', { name: 'Accept' }).click();
+  await detail.getByRole('button', { name: 'Accept', exact: true }).click();
   await expect.poll(countRequests).toBe(0);
   await world.page.getByText('No filtered notifications.').waitFor();
   await viewButton(world.page, 'Notifications').click();

@@ -14,7 +14,7 @@ const credentials = v.object({
   createdAt: v.number(),
   /** VAPID key of the server, from the registration of the app. */
   vapidKey: v.optional(v.string()),
-  /** Registration of the app that the client id belongs to. Absent before version 0.3: then it is not reused. */
+  /** Registration of the app that the client id belongs to. Absent in older keychain items: then it is not reused. */
   registration: v.optional(v.object({ redirectUri: v.string(), scopes: v.string() })),
 });
 /** Result of signing in. Never leaves the main process and is never logged. */

@@ -195,7 +195,7 @@ export const sharkey: ServerSoftware = {
     'POST /api/v1/accounts/{id}/follow': ['reblogs', 'notify', 'languages'],
     'POST /api/{version}/media': ['thumbnail', 'focus'],
     'PUT /api/v1/media/{id}': ['thumbnail', 'focus'],
-    // search.ts: “TODO implement resolve”. argsUtils.ts reads no offset for the calls of Misskey.
+    // search.ts does not implement `resolve`, as its source says. argsUtils.ts reads no offset for the calls of Misskey.
     'GET /api/v2/search': ['resolve'],
   },
   ignoredFormParams: {},

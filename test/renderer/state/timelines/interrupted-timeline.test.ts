@@ -1,12 +1,12 @@
 // Tests what a timeline lists while its stream, its server, or its requests fail, a part of renderer/state/timelines/timeline.svelte.ts.
 import { beforeEach, expect, test, vi } from 'vitest';
-import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import type { Result } from '../../../../electron/contract/result.ts';
 import type { TimelineEntry } from '../../../../electron/contract/journal.ts';
 import { entry } from '../../../../renderer/logic/timelines/timeline-rows.ts';
 import { Timeline } from '../../../../renderer/state/timelines/timeline.svelte.ts';
 import type { PageAnswer, PageParams, TimelineSource } from '../../../../renderer/state/timelines/timeline.svelte.ts';
+import { createSource } from './timeline-source.ts';
 
 type PageResult = Result<PageAnswer>;
 const page = (ids: string, more: Partial<PageAnswer> = {}): PageResult =>
@@ -18,20 +18,11 @@ const formatAll = ({ pending, entries }: Timeline): string => `${format(pending)
 /** Returns a timeline whose requests get these answers in order, the last one from then on. */
 function timelineWith(answers: PageResult[], more: Partial<TimelineSource> = {}) {
   const requests: PageParams[] = [];
-  const timeline = new Timeline({
-    account: makeAccountKey('https://coast.example', '1'),
-    key: 'home',
-    sorted: true,
-    readCache: null,
-    writeCache: null,
-    savePosition: null,
-    load: (params) => {
-      requests.push(params);
-      return Promise.resolve((answers.length > 1 ? answers.shift() : answers[0]) ?? page(''));
-    },
-    ...more,
-  });
-  return { timeline, requests };
+  const load: TimelineSource['load'] = (params) => {
+    requests.push(params);
+    return Promise.resolve((answers.length > 1 ? answers.shift() : answers[0]) ?? page(''));
+  };
+  return { timeline: new Timeline(createSource(load, more)), requests };
 }
 
 async function openLive(answers: PageResult[], more: Partial<TimelineSource> = {}) {

@@ -1,19 +1,11 @@
 // Tests adding the user's new post to a timeline, a part of renderer/state/timelines/timeline.svelte.ts.
 import { expect, it } from 'vitest';
-import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
 import { ok } from '../../../../electron/contract/result.ts';
 import { Timeline } from '../../../../renderer/state/timelines/timeline.svelte.ts';
+import { createSource } from './timeline-source.ts';
 
 async function openTimeline(): Promise<Timeline> {
-  const timeline = new Timeline({
-    account: makeAccountKey('https://coast.example', '1'),
-    key: 'home',
-    sorted: true,
-    readCache: null,
-    writeCache: null,
-    savePosition: null,
-    load: () => Promise.resolve(ok({ data: ['3', '2', '1'], next: null, prev: null })),
-  });
+  const timeline = new Timeline(createSource(() => Promise.resolve(ok({ data: ['3', '2', '1'], next: null, prev: null }))));
   await timeline.open();
   return timeline;
 }

@@ -1,12 +1,12 @@
 import { describeFailure } from '../../../../electron/messages/describe-failure.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
 import type { Answer } from '../../../../electron/contract/endpoints.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import type { Result } from '../../../../electron/contract/result.ts';
 import { entry } from '../../../../renderer/logic/timelines/timeline-rows.ts';
 import { Timeline } from '../../../../renderer/state/timelines/timeline.svelte.ts';
 import type { PageParams, TimelineSource } from '../../../../renderer/state/timelines/timeline.svelte.ts';
+import { createSource } from './timeline-source.ts';
 
 const compared = vi.hoisted(() => ({ count: 0 }));
 vi.mock('../../../../electron/contract/ids.ts', async (original) => {
@@ -27,19 +27,11 @@ function timelineOver(
   more: Partial<TimelineSource> = {},
 ): { timeline: Timeline; requests: PageParams[] } {
   const requests: PageParams[] = [];
-  const timeline = new Timeline({
-    account: makeAccountKey('https://coast.example', '1'),
-    key: 'home',
-    sorted: true,
-    readCache: null,
-    writeCache: null,
-    savePosition: null,
-    load: (params) => {
-      requests.push(params);
-      return Promise.resolve(answers.shift() ?? page([], null));
-    },
-    ...more,
-  });
+  const load: TimelineSource['load'] = (params) => {
+    requests.push(params);
+    return Promise.resolve(answers.shift() ?? page([], null));
+  };
+  const timeline = new Timeline(createSource(load, more));
   timeline.setConnected(true);
   return { timeline, requests };
 }

@@ -33,6 +33,26 @@ const links = [
   message: 'A link that a server sent is shown by renderer/ui/text/ServerLink.svelte, or by RichText.svelte.',
 }));
 
+/** The check in input-method.ts precedes handlers that are added later, and is the only one. */
+const keys = [
+  {
+    selector: 'Program > ExpressionStatement > CallExpression > Literal.arguments[value=/^key(down|up|press)$/]',
+    message: 'Add key handlers in a function or a component: those of a module could precede renderer/logic/input-method.ts.',
+  },
+  {
+    selector: 'CallExpression > Literal.arguments[value=/^key(up|press)$/]',
+    message: 'Handle keydown: renderer/logic/input-method.ts stops keydown events of input methods only.',
+  },
+  {
+    selector: ':matches(SvelteAttribute[key.name=/^onkey(up|press)/], Property[key.name=/^onkey(up|press)/])',
+    message: 'Handle keydown: renderer/logic/input-method.ts stops keydown events of input methods only.',
+  },
+  {
+    selector: ':matches(MemberExpression[property.name="keyCode"], Property[key.name="keyCode"])',
+    message: 'renderer/logic/input-method.ts checks for input methods before any key handler.',
+  },
+];
+
 const proxies = {
   selector: "CallExpression[callee.name='$state'] > :matches(ObjectExpression, ArrayExpression, NewExpression)",
   message: 'Use $state.raw: Electron carries no proxy over the bridge, and throws.',
@@ -155,7 +175,7 @@ export default ts.config(
   {
     files: ['renderer/**'],
     languageOptions: { globals: globals.browser },
-    rules: { 'no-restricted-syntax': ['error', htmlSinks, bridge, proxies, ...links, ...formats, ...svelteSentences] },
+    rules: { 'no-restricted-syntax': ['error', htmlSinks, bridge, proxies, ...links, ...formats, ...svelteSentences, ...keys] },
   },
   {
     files: ['**/*.css'],
@@ -171,6 +191,11 @@ export default ts.config(
       'styles/logical-properties': ['error', physicalExceptions],
       'styles/visible-hover': ['error', hoverExceptions],
     },
+  },
+  // keys.ts imports input-method.ts before it listens.
+  {
+    files: ['renderer/logic/{input-method,keys}.ts'],
+    rules: { 'no-restricted-syntax': ['error', htmlSinks, bridge, proxies, ...links, ...formats] },
   },
   // formats.ts has the formatters, schedule.ts reads the parts of a time, and languages.ts sorts by a language that its caller passes.
   {

@@ -8,11 +8,12 @@ import { icons } from './build/vite/icons.ts';
 
 const executablePath = findChromium();
 
-/** Tests that need a browser: components (all of `ui`, and the files in features that begin with a capital), styles, and parsing of HTML. */
+/** Tests that need a browser: components (all of `ui`, and the files in features that begin with a capital), styles, focus, and parsing of HTML. */
 const components = [
   'test/renderer/ui/**/*.test.ts',
   'test/renderer/features/**/[A-Z]*.test.ts',
   'test/renderer/logic/html/*.test.ts',
+  'test/renderer/shell/focus/*.test.ts',
   'test/renderer/state/filters/*.test.ts',
   'test/renderer/styles/*.test.ts',
 ];

@@ -182,6 +182,10 @@ function createServices(parts: Parts): Services {
     accounts,
     signIn,
     serverInfo: (account) => serverInfos.get(account),
+    refreshAccount(account) {
+      notifications.serverCheck.check(account);
+      return serverInfos.refresh(account);
+    },
     updatePostingDefaults: (account, profile) => serverInfos.learn(account, profile),
     lookAround: () => demoAccount.signIn(),
     signOut: (account) => signOut(parts, account),

@@ -1,4 +1,5 @@
 // Entry point of the window.
+import './logic/input-method.ts';
 import { mount } from 'svelte';
 import { composerSearch } from '../electron/contract/names.ts';
 import { setFormatLocale } from '../electron/messages/language.ts';

@@ -4,6 +4,7 @@ import type { AccountKey, AccountState, AccountSummary, LoginRefusal } from '../
 import type { Account } from '../contract/entities/account.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { ErrorCode, Failure, Result } from '../contract/result.ts';
+import { isVisible } from '../contract/visible-text.ts';
 import { tryStorage } from '../storage/database.ts';
 import type { JsonFile } from '../storage/json-file.ts';
 import type { AccountList, Profile, StoredAccount } from './account-list.ts';
@@ -35,7 +36,7 @@ function refusalOf(failure: Failure | undefined): { refusal?: LoginRefusal } {
 
 const profileOf = (account: Account, domain: string): Profile => ({
   handle: `${account.username}@${domain}`,
-  displayName: account.display_name || account.username,
+  displayName: isVisible(account.display_name) ? account.display_name : account.username,
   avatar: account.avatar,
   emojis: account.emojis,
   locked: account.locked,

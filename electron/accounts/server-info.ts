@@ -2,11 +2,13 @@
 import * as v from 'valibot';
 import { originOf } from '../contract/accounts.ts';
 import { defaultMediaLimits, defaultPollLimits, defaultProfileLimits, defaultReadingPreferences } from '../contract/new-draft.ts';
-import type { AccountKey, MediaLimits, PollLimits, ProfileLimits, ReadingPreferences, ServerInfo } from '../contract/accounts.ts';
-import { quotePolicies, visibilities } from '../contract/entities/choices.ts';
+import type { AccountKey, LiveFeed, MediaLimits, PollLimits, ProfileLimits, ReadingPreferences, ServerInfo } from '../contract/accounts.ts';
+import { quotePolicies, softwareAudiences, visibilities } from '../contract/entities/choices.ts';
 import type { CredentialAccount } from '../contract/entities/account.ts';
 import type { Instance, InstanceV2 } from '../contract/entities/instance.ts';
 import type { ApiRequest, AccountCall } from '../contract/endpoints.ts';
+import { extensionsOf, noExtensions, reactionFamilies } from '../contract/server-extensions.ts';
+import type { QuoteParam } from '../contract/server-extensions.ts';
 import { ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 import { fetchInstance, readAccountDomain, readSoftware } from './discover.ts';
@@ -59,7 +61,20 @@ const storedInfo = v.object({
   canQuote: v.optional(v.boolean(), false),
   canPollWithMedia: v.optional(v.boolean(), false),
   canTranslate: v.optional(v.boolean(), false),
-  defaultVisibility: v.nullable(v.picklist(visibilities)),
+  hasQuotePolicies: v.optional(v.boolean(), false),
+  extensions: v.optional(
+    v.object({
+      hasQuoteId: v.boolean(),
+      audiences: v.array(v.picklist(softwareAudiences)),
+      hasListAudience: v.boolean(),
+      hasLocalOnly: v.boolean(),
+      reactions: v.nullable(v.picklist(reactionFamilies)),
+    }),
+    noExtensions,
+  ),
+  closedFeeds: v.optional(v.array(v.picklist(['local', 'federated'])), []),
+  permissions: v.optional(v.number(), 0),
+  defaultVisibility: v.nullable(v.picklist([...visibilities, ...softwareAudiences])),
   defaultLanguage: v.nullable(v.string()),
   defaultSensitive: v.nullable(v.boolean()),
   defaultQuotePolicy: v.optional(v.nullable(v.picklist(quotePolicies)), null),
@@ -128,6 +143,11 @@ const profileLimitsOf = (accounts: Configuration['accounts'] | undefined, defaul
   maxDescription: accounts?.max_avatar_description_length ?? null,
 });
 
+function closedFeedsOf(configuration: Configuration | null | undefined): LiveFeed[] {
+  const { local, remote } = configuration?.timelines_access?.live_feeds ?? {};
+  return [...(local === 'disabled' ? (['local'] as const) : []), ...(remote === 'disabled' ? (['federated'] as const) : [])];
+}
+
 function limitsOf({ v1, v2 }: InstanceDescription) {
   const { title, version, configuration } = v2 ?? v1;
   const { accounts, statuses, media_attachments: media, polls } = configuration ?? {};
@@ -140,13 +160,21 @@ function limitsOf({ v1, v2 }: InstanceDescription) {
     media: mediaLimitsOf(media),
     poll: pollLimitsOf(polls),
     profile: profileLimitsOf(accounts, defaultProfile),
-    canQuote: (apiVersion ?? 0) >= quotesSinceApiVersion,
+    hasQuotePolicies: (apiVersion ?? 0) >= quotesSinceApiVersion,
     canPollWithMedia: (apiVersion ?? 0) >= pollWithMediaSinceApiVersion,
     canTranslate: v2?.configuration?.translation?.enabled ?? false,
+    closedFeeds: closedFeedsOf(v2?.configuration),
   };
 }
 
-const postingDefaultsOf = ({ source }: CredentialAccount) => ({
+/** Fields of the instance entity that announce emoji reactions. */
+const capabilitiesOf = ({ v1, v2 }: InstanceDescription) => {
+  const { configuration, fedibird_capabilities: fedibirdCapabilities } = v2 ?? v1;
+  return { fedibirdCapabilities, hasReactionLimit: configuration?.reactions !== null && configuration?.reactions !== undefined };
+};
+
+const postingDefaultsOf = ({ source, role }: CredentialAccount) => ({
+  permissions: role?.permissions ?? 0,
   defaultVisibility: source?.privacy ?? null,
   defaultLanguage: source?.language || null,
   defaultSensitive: source?.sensitive ?? null,
@@ -167,8 +195,12 @@ const unknownServerInfo = (host: string): ServerInfo => ({
   profile: defaultProfileLimits,
   reading: defaultReadingPreferences,
   canQuote: false,
+  hasQuotePolicies: false,
   canPollWithMedia: false,
   canTranslate: false,
+  extensions: noExtensions,
+  closedFeeds: [],
+  permissions: 0,
   defaultVisibility: null,
   defaultLanguage: null,
   defaultSensitive: null,
@@ -195,7 +227,11 @@ export class ServerInfos {
 
   async get(key: AccountKey): Promise<Result<ServerInfo>> {
     const entry = this.#readCache(key);
-    if (entry?.isFresh) return ok(entry.info);
+    return entry?.isFresh ? ok(entry.info) : this.refresh(key);
+  }
+
+  /** Fetches the information, even if the cached information is less than a day old. */
+  refresh(key: AccountKey): Promise<Result<ServerInfo>> {
     const running = this.#fetching.get(key) ?? this.#fetch(key).finally(() => this.#fetching.delete(key));
     this.#fetching.set(key, running);
     return running;
@@ -210,6 +246,12 @@ export class ServerInfos {
   async software(key: AccountKey): Promise<string> {
     const info = await this.get(key);
     return info.ok ? info.value.software : '';
+  }
+
+  /** Parameter with which the server reads the quoted post. */
+  async quoteParam(key: AccountKey): Promise<QuoteParam> {
+    const info = await this.get(key);
+    return info.ok && info.value.extensions.hasQuoteId && !info.value.hasQuotePolicies ? 'quote_id' : 'quoted_status_id';
   }
 
   /** Updates the posting defaults from the user's account as sent by the server. */
@@ -241,6 +283,10 @@ export class ServerInfos {
       ...postingDefaults,
       ...(readingPreferences && { reading: readingPreferences }),
     };
+    if (description.ok) {
+      info.extensions = extensionsOf({ ...info, ...capabilitiesOf(description.value) });
+      info.canQuote = info.hasQuotePolicies || info.extensions.hasQuoteId;
+    }
     // GoToSocial supports descriptions but does not report their maximum length.
     if (info.software === 'gotosocial') info.profile = { ...info.profile, maxDescription: defaultMediaLimits.maxDescription };
     // Incomplete information is used once but not cached.

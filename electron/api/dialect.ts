@@ -58,6 +58,8 @@ export function createDialect(cache: DialectCache | null = null): Dialect {
 export interface MissingEndpointCache {
   has(origin: string, name: EndpointName): boolean;
   add(origin: string, name: EndpointName): void;
+  /** Server's version as last reported; '' if unknown. */
+  version(origin: string): string;
   /** Clears the server's missing endpoints if its version changed. `version`: as reported by the server. */
   learnVersion(origin: string, version: string): void;
 }
@@ -94,6 +96,7 @@ export function createMissingEndpointCache(clock: Pick<Clock, 'now'>, cache: Dia
       const { version, since } = recordOf(origin);
       store(origin, { version, since: { ...since, [name]: clock.now() } });
     },
+    version: (origin) => recordOf(origin).version,
     learnVersion(origin, version) {
       const previous = recordOf(origin);
       if (version === previous.version) return;

@@ -5,7 +5,8 @@ import type { Answer, EndpointName, ApiRequest } from '../contract/endpoints.ts'
 import type { EndpointVariant, Encoding, Endpoint } from '../contract/endpoints/row.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
-import { readAsyncRefresh, readPages } from './response-headers.ts';
+import { readAsyncRefresh } from './response-headers.ts';
+import { isEmptyPage, pagesOf } from './pages.ts';
 import { answerFailure, rateLimitFailure, unusableAnswer } from './errors/answer-failure.ts';
 import type { Clock } from '../contract/clock.ts';
 import { createDialect, createMissingEndpointCache } from './dialect.ts';
@@ -51,8 +52,19 @@ function parseAnswer(endpoint: Endpoint, json: unknown): { data: unknown } | nul
   return isMatch ? { data: parsed.output } : null;
 }
 
+const isMissing = (result: Result<unknown>): boolean => !result.ok && (result.error.status === 404 || result.error.status === 410);
+
+/** True for Mastodon itself since `since`. Other software adds its name in brackets, as in `4.0.0 (compatible; …)`. */
+export function isMastodonSince(version: string, [major, minor]: readonly [number, number]): boolean {
+  const [, ownMajor, ownMinor] = /^(\d+)\.(\d+)\.\d+\S*$/.exec(version) ?? [];
+  return Number(ownMajor) > major || (Number(ownMajor) === major && Number(ownMinor) >= minor);
+}
+
 const versionOf = (name: EndpointName, answer: Answer<unknown>): string | null =>
   name === 'instance.v2' || name === 'instance.get' ? (answer.data as { version: string }).version : null;
+
+/** Maximum number of empty pages in a row that are skipped; after them, the list ends. */
+const maxEmptyPages = 10;
 
 /** Sends the calls of all servers, within their rate limits. */
 class EndpointClient {
@@ -77,7 +89,18 @@ class EndpointClient {
     this.#maxAnswerBytes = maxAnswerBytes;
   }
 
-  call(call: EndpointCall): Promise<Result<Answer<unknown>>> {
+  /** Returns the first page with entries: an empty page with a link to the next one does not end a list. */
+  async call(call: EndpointCall): Promise<Result<Answer<unknown>>> {
+    let result = await this.#run(call);
+    for (let skipped = 0; result.ok && result.value.next !== null && isEmptyPage(call.endpoint, result.value.data); skipped += 1) {
+      const { next: cursor } = result.value;
+      if (skipped === maxEmptyPages) return ok({ ...result.value, next: null });
+      result = await this.#run({ ...call, params: { ...call.params, cursor } });
+    }
+    return result;
+  }
+
+  #run(call: EndpointCall): Promise<Result<Answer<unknown>>> {
     return this.#concurrency.run(call.at.origin, call.background, () => this.#sendUnlessMissing(call));
   }
 
@@ -88,10 +111,34 @@ class EndpointClient {
     if (isTracked && this.#missingEndpoints.has(at.origin, name))
       return fail('not-offered', 'not-offered-here', { host: new URL(at.origin).host });
     const result = await this.#sendWithVariants(call);
-    if (isTracked && !result.ok && result.error.code === 'not-offered') this.#missingEndpoints.add(at.origin, name);
+    if (isTracked && !result.ok && result.error.code === 'not-offered') return this.#learnMissing(call, result);
     const version = result.ok ? versionOf(name, result.value) : null;
     if (version !== null) this.#missingEndpoints.learnVersion(at.origin, version);
     return result;
+  }
+
+  /** Remembers that the server lacks the endpoint, unless the record that the call names is missing, or the check fails. */
+  async #learnMissing(call: EndpointCall, refusal: Result<never>): Promise<Result<Answer<unknown>>> {
+    const { at, name, endpoint, params } = call;
+    const recordGone = fail('not-found', 'record-gone', { host: new URL(at.origin).host }, { status: 404 });
+    if (isMissing(refusal)) {
+      for (const param of endpoint.statusParams) {
+        const statusCall = { ...call, name: 'statuses.get' as const, endpoint: endpoints['statuses.get'], params: { id: params[param] } };
+        const status = await this.#sendWithVariants(statusCall);
+        if (!status.ok) return isMissing(status) ? recordGone : status;
+      }
+      if (endpoint.mastodonSince && isMastodonSince(await this.#serverVersion(call), endpoint.mastodonSince)) return recordGone;
+    }
+    this.#missingEndpoints.add(at.origin, name);
+    return refusal;
+  }
+
+  /** Returns the version that the server reported, or requests it; '' if the server does not report it. */
+  async #serverVersion(call: EndpointCall): Promise<string> {
+    const { origin } = call.at;
+    if (this.#missingEndpoints.version(origin) === '')
+      await this.#sendUnlessMissing({ ...call, name: 'instance.v2', endpoint: endpoints['instance.v2'], params: {} });
+    return this.#missingEndpoints.version(origin);
   }
 
   /** Tries the variants of the endpoint while the server responds that the path is unknown. */
@@ -197,7 +244,7 @@ class EndpointClient {
     if (status < 200 || status > 299) return answerFailure({ host, endpoint, status, body, signedIn: at.token !== null }, reachedLimit);
     const answer = body.ok ? parseAnswer(endpoint, body.json) : null;
     if (answer === null) return unusableAnswer(host, status, body);
-    const pages = endpoint.paged ? readPages(headers.get('link'), url) : { next: null, prev: null };
+    const pages = pagesOf({ endpoint, url, link: headers.get('link'), data: answer.data });
     const refresh = readAsyncRefresh(headers.get('mastodon-async-refresh'));
     return ok({ data: answer.data, ...pages, ...(refresh && { refresh }), ...(status === 206 && { isPartial: true }) });
   }

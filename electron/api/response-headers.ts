@@ -2,21 +2,23 @@
 import type { RunningRefresh } from '../contract/endpoints.ts';
 
 /** Query strings without `?`; null if the header has no such link. */
-interface PageLinks {
+export interface PageLinks {
   next: string | null;
   prev: string | null;
 }
 
-/** Returns the whole query strings, because servers name the parameters differently (`max_id`, `before`, `until`). */
+/**
+ * Returns the whole query strings, because servers name the parameters differently (`max_id`, `before`, `until`). Ignores the address before
+ * the query: behind a proxy, servers write `http:` or another of their hosts, and the request goes to the known origin anyway.
+ */
 export function readPages(header: string | null, requestUrl: URL): PageLinks {
   const pages: PageLinks = { next: null, prev: null };
   if (header === null || header.length > 10_000) return pages;
   for (const [, target = '', attributes = ''] of header.matchAll(/<([^<>]*)>((?:\s*;\s*[^,;<]+)*)/g)) {
     const relation = /;\s*rel\s*=\s*"?(next|prev)"?\s*(?:;|$)/i.exec(attributes)?.[1]?.toLowerCase();
     if ((relation !== 'next' && relation !== 'prev') || !URL.canParse(target, requestUrl)) continue;
-    const url = new URL(target, requestUrl);
-    const query = url.search.slice(1);
-    if (url.origin === requestUrl.origin && query !== '' && query.length <= 2_000) pages[relation] = query;
+    const query = new URL(target, requestUrl).search.slice(1);
+    if (query !== '' && query.length <= 2_000) pages[relation] = query;
   }
   return pages;
 }

@@ -107,6 +107,8 @@ export const methods = {
   'accounts.unlock': method<AccountSummary>()(account),
   'accounts.signOut': method<null>()(account),
   'accounts.server': method<ServerInfo>()(account),
+  /** Fetches what may have changed elsewhere: the server information, which is returned, and the read marker of notifications. */
+  'accounts.refresh': method<ServerInfo>()(account),
 
   /**
    * Calls one endpoint for one account; its row validates `params`. `background`: requests that the user waits for go first.

@@ -5,7 +5,7 @@ import type { CustomKeys, Shortcuts } from './shortcut-table.ts';
 /** Reason for rejecting keys. `reserved`: the system or the app needs them. `single`: a list row takes one key without Ctrl and Alt. */
 type KeyRefusal = 'reserved' | 'single';
 
-const fixedGroups = ['pictures', 'writing'];
+const fixedGroups = ['pictures', 'players', 'writing'];
 const fixedCommands = ['anywhere.account', 'anywhere.find', 'anywhere.zoom', 'anywhere.panes', 'window.back', 'window.forward'];
 /** Groups of commands for the focused list row, which handles a key immediately. */
 const rowGroups = ['list', 'post', 'thread'];
@@ -56,7 +56,7 @@ const isOverlapping = (one: string, other: string): boolean => {
   return a.startsWith(b) || b.startsWith(a);
 };
 
-/** Returns the other commands that have these keys. Commands that work only over an image or in the composer cause no conflict. */
+/** Returns the other commands that have these keys. Commands that work only in the media viewer, a player, or the composer cause no conflict. */
 export const findConflicts = (id: string, binding: string, shortcuts: Shortcuts): string[] =>
   listShortcuts(shortcuts)
     .filter(([other, keys]) => other !== id && !fixedGroups.includes(groupOf(other)) && keys.some((key) => isOverlapping(key, binding)))

@@ -16,6 +16,8 @@ export const defaults = {
   sensitiveMedia: 'server',
   autoplay: 'server',
   linkPreviews: true,
+  mediaVolume: '100',
+  mediaMuted: false,
   threadOrder: 'branches',
   postVisibility: 'server',
   postLanguage: '',

@@ -2,7 +2,8 @@
 import * as v from 'valibot';
 import type { AccountSummary } from './accounts.ts';
 import { attachment } from './attachments.ts';
-import { quotePolicies, visibilities } from './entities/choices.ts';
+import { audience } from './entities/account.ts';
+import { quotePolicies } from './entities/choices.ts';
 import { accountKey, entityId, id, method } from './method.ts';
 import type { Settings } from './settings.ts';
 
@@ -62,7 +63,9 @@ export const draft = v.object({
   hasSpoiler: v.boolean(),
   /** Null, like `visibility` and `language`: as set at the server, which fills in the account's default. */
   sensitive: v.nullable(v.boolean()),
-  visibility: v.nullable(v.picklist(visibilities)),
+  visibility: v.nullable(audience),
+  /** The post stays on its server, whatever its visibility. */
+  localOnly: addedField(v.boolean(), false),
   language,
   inReplyToId: v.nullable(entityId),
   /** Id of the quoted post on the account's server. */

@@ -20,7 +20,10 @@ const attribute = `${space}+[^\\t\\n\\f\\r "'<>/=]+(?:="[^"<>]*"|='[^'<>]*'|=[^\
 /** Matches a tag that every parser reads alike, or, without a name, anything else that a parser may read as a tag. */
 const tag = new RegExp(`<(/?)([a-z][a-z0-9]*)(?:${attribute})*${space}*/?>|<[a-z!/?][^<>]*>?`, 'gi');
 const allowedTags = new Set(
-  'a b blockquote br code del div em h1 h2 h3 h4 h5 h6 hr i img li ol p pre rp rt ruby s span strong sub sup u ul'.split(' '),
+  (
+    'a article b blockquote br caption code dd del details div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img li ol p pre q rp rt ' +
+    'ruby s section span strong sub summary sup table tbody td tfoot th thead tr u ul'
+  ).split(' '),
 );
 /** Elements that are empty, or that the next such element closes. */
 const implicitlyClosed = new Set(['br', 'hr', 'img', 'p', 'li']);

@@ -11,19 +11,35 @@ interface FilterableStatus {
 
 const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 /** `keyword_matches` of Mastodon is the text as the post writes it (CustomFilter in mastodon/mastodon). */
-const equalsInAnyCase = (match: string, keyword: string): boolean => new RegExp(`^${escapeRegExp(keyword)}$`, 'iu').test(match);
-const wordCharacter = String.raw`[\p{L}\p{M}\p{N}_]`;
-const isWordCharacter = (character: string | undefined): boolean =>
-  character !== undefined && new RegExp(wordCharacter, 'u').test(character);
+const equalsInAnyCase = (match: string, keyword: string): boolean =>
+  new RegExp(`^${escapeRegExp(keyword.normalize('NFC'))}$`, 'iu').test(match.normalize('NFC'));
+/** Scripts that write words without spaces between them. */
+const unspacedScripts =
+  'Han Hiragana Katakana Bopomofo Yi Thai Lao Khmer Myanmar Tai_Le New_Tai_Lue Tai_Tham Tai_Viet Javanese Balinese Cham'
+    .split(' ')
+    .map((script) => String.raw`\p{scx=${script}}`)
+    .join('');
+/** Characters of words that have boundaries. */
+const wordCharacter = String.raw`[[\p{L}\p{M}\p{N}_]--[${unspacedScripts}]]`;
+const wordPattern = new RegExp(`^${wordCharacter}$`, 'v');
+const isWordCharacter = (character: string | undefined): boolean => character !== undefined && wordPattern.test(character);
+
+/** Variation selectors are marks, too, but do not make another letter. */
+const noMark = String.raw`(?![\p{M}--\p{Default_Ignorable_Code_Point}])`;
+
+/** Keywords without text match nothing, not every post. */
+const isEmptyKeyword = ({ keyword }: FilterKeyword): boolean => keyword.trim() === '';
 
 /**
  * Builds the pattern like Mastodon (CustomFilterKeyword#to_regex): word boundaries only at an end of the keyword that is a letter or digit.
+ * Unlike Mastodon, none in scripts without spaces, where a whole word would never match; there, a mark still belongs to the letter before.
  */
 function patternOf({ keyword, whole_word: whole }: FilterKeyword): RegExp {
-  const characters = [...keyword];
-  const before = whole && isWordCharacter(characters[0]) ? `(?<!${wordCharacter})` : '';
-  const after = whole && isWordCharacter(characters.at(-1)) ? `(?!${wordCharacter})` : '';
-  return new RegExp(before + escapeRegExp(keyword) + after, 'iu');
+  const text = keyword.normalize('NFC');
+  const characters = [...text];
+  const before = isWordCharacter(characters[0]) ? `(?<!${wordCharacter})` : '';
+  const after = isWordCharacter(characters.at(-1)) ? `(?!${wordCharacter})` : noMark;
+  return new RegExp(whole ? before + escapeRegExp(text) + after : escapeRegExp(text), 'iv');
 }
 
 /**
@@ -48,7 +64,11 @@ export function createMatcher<S extends FilterableStatus>(
   textOf: (status: S) => string,
 ): (status: S) => FilterMatches {
   const matchesByStatus = new WeakMap<S, FilterMatches>();
-  const patterns = new Map(filters.flatMap(({ keywords }) => keywords.map((keyword) => [keyword, patternOf(keyword)])));
+  const patterns = new Map(
+    filters.flatMap(({ keywords }) =>
+      keywords.filter((keyword) => !isEmptyKeyword(keyword)).map((keyword) => [keyword, patternOf(keyword)]),
+    ),
+  );
 
   function findMatches(filter: Filter, status: S, text: string): FilterMatches {
     const serverMatch = status.filtered.find((each) => each.filter.id === filter.id);
@@ -57,7 +77,7 @@ export function createMatcher<S extends FilterableStatus>(
         patterns.get(keyword)?.test(text) ||
         // If the text contains the keyword, the local pattern decides: the keyword may now be limited to whole words.
         (serverMatch?.keyword_matches?.some((match) => equalsInAnyCase(match, keyword.keyword)) &&
-          !new RegExp(escapeRegExp(keyword.keyword), 'iu').test(text)),
+          !new RegExp(escapeRegExp(keyword.keyword.normalize('NFC')), 'iu').test(text)),
     );
     const statuses = filter.statuses.filter(({ status_id: id }) => id === status.id || serverMatch?.status_matches?.includes(id));
     const isUnexplained = serverMatch && !serverMatch.keyword_matches?.length && !serverMatch.status_matches?.length;
@@ -69,7 +89,7 @@ export function createMatcher<S extends FilterableStatus>(
     if (filters.length === 0) return [];
     const cachedMatches = matchesByStatus.get(status);
     if (cachedMatches) return cachedMatches;
-    const text = textOf(status);
+    const text = textOf(status).normalize('NFC');
     const matches = filters.flatMap((filter) => findMatches(filter, status, text));
     matchesByStatus.set(status, matches);
     return matches;

@@ -18,6 +18,7 @@ export const methodNames = [
   'accounts.unlock',
   'accounts.signOut',
   'accounts.server',
+  'accounts.refresh',
   'api.call',
   'api.resolve',
   'stream.watch',

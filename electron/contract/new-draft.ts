@@ -1,14 +1,22 @@
 // Creates the drafts that new posts and replies start with, for the composer and the popups.
 import { accountIdOf } from './accounts.ts';
 import type { AccountKey, MediaLimits, PollLimits, ProfileLimits, ReadingPreferences, ServerInfo } from './accounts.ts';
-import type { Mention } from './entities/status.ts';
-import type { Visibility } from './entities/choices.ts';
+import type { Mention, Status } from './entities/status.ts';
+import { isAudience } from './entities/choices.ts';
+import type { Audience } from './entities/choices.ts';
 import type { Attachment } from './attachments.ts';
 import type { Draft } from './draft.ts';
 import type { Settings } from './settings.ts';
 
-/** Ordered from the widest audience to the narrowest. */
-const audiences: readonly Visibility[] = ['public', 'unlisted', 'private', 'direct'];
+/** The audiences that are within each audience; `list` stands for all lists. `local` and `private` have members that the other lacks. */
+const narrowerAudiences: Readonly<Record<string, readonly string[]>> = {
+  public: ['unlisted', 'local', 'private', 'mutuals_only', 'list', 'direct'],
+  unlisted: ['local', 'private', 'mutuals_only', 'list', 'direct'],
+  local: ['direct'],
+  private: ['mutuals_only', 'direct'],
+  mutuals_only: ['direct'],
+};
+const kindOf = (audience: Audience): string => (audience.startsWith('list:') ? 'list' : audience);
 
 /** Mastodon's limits, for servers that do not report their own. */
 export const defaultMediaLimits: MediaLimits = {
@@ -43,11 +51,13 @@ export interface PostingDefaults {
   locale: string;
 }
 
-interface ReplyTarget {
+/** Audience of an existing post. */
+export type StatusAudience = Pick<Status, 'visibility'> & Partial<Pick<Status, 'audience' | 'local_only'>>;
+
+interface ReplyTarget extends StatusAudience {
   id: string;
   account: { id: string; acct: string };
   mentions: readonly Mention[];
-  visibility: Visibility;
   spoiler_text: string;
 }
 
@@ -58,13 +68,25 @@ export function replyMentions(status: Pick<ReplyTarget, 'account' | 'mentions'>,
   return handles.length > 0 ? `${handles.join(' ')} ` : '';
 }
 
+export const isForEveryone = ({ visibility, audience, local_only: isLocalOnly }: StatusAudience): boolean =>
+  visibility === 'public' && !audience && !isLocalOnly;
+
+/** Returns the audience with which a new post has the readers of an existing one; `direct` if only the server knows the audience. */
+export function audienceOf({ visibility, audience }: StatusAudience): Audience {
+  if (audience === null || audience === undefined) return visibility;
+  return isAudience(audience) ? audience : 'direct';
+}
+
 /**
- * Returns the narrower of the post's visibility and the user's default: a reply never has a wider audience than the post. An unknown default
+ * Returns the narrower of the post's audience and the user's default: a reply never has a wider audience than the post. An unknown default
  * (null) stays the server's choice below a public post, and counts as followers only below others.
  */
-export function replyVisibility(postVisibility: Visibility, preset: Visibility | null): Visibility | null {
-  if (preset === null && postVisibility === 'public') return null;
-  return audiences[Math.max(audiences.indexOf(postVisibility), audiences.indexOf(preset ?? 'private'))] ?? 'direct';
+export function replyAudience(post: StatusAudience, preset: Audience | null): Audience | null {
+  const postAudience = audienceOf(post);
+  if (preset === null && postAudience === 'public') return null;
+  const ownAudience = preset ?? 'private';
+  const isNarrower = narrowerAudiences[postAudience]?.includes(kindOf(ownAudience)) ?? ownAudience === 'direct';
+  return isNarrower ? ownAudience : postAudience;
 }
 
 /** Fields of a draft that contains only text. */
@@ -73,6 +95,7 @@ export const textOnlyFields = {
   poll: null,
   quotedId: null,
   quotePolicy: null,
+  localOnly: false,
   schedule: null,
   editedId: null,
   editedAt: null,
@@ -104,7 +127,8 @@ export function replyDraft(status: ReplyTarget, defaults: PostingDefaults): Draf
     text: replyMentions(status, defaults.account),
     hasSpoiler: status.spoiler_text !== '',
     spoilerText: status.spoiler_text,
-    visibility: replyVisibility(status.visibility, blank.visibility),
+    visibility: replyAudience(status, blank.visibility),
+    localOnly: status.local_only ?? false,
   };
 }
 

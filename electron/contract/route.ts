@@ -40,6 +40,7 @@ export const route = v.union([
   v.object({ view: v.literal('held'), id }),
   v.object({ view: v.literal('quotes'), id }),
   v.object({ view: v.literal('favouritedBy'), id }),
+  v.object({ view: v.literal('reactedBy'), id }),
   v.object({ view: v.literal('rebloggedBy'), id }),
   v.object({ view: v.literal('history'), id }),
   // Posts that link to the URL `id`.

@@ -100,6 +100,9 @@ const schemas = {
   sensitiveMedia: choice(['server', 'hide', 'show'], defaults.sensitiveMedia),
   autoplay: serverDefaultToggle('autoplay'),
   linkPreviews: toggle(defaults.linkPreviews),
+  /** Volume of films and sounds in percent, as last set in a player. */
+  mediaVolume: text(/^(100|[1-9]?\d)$/, defaults.mediaVolume),
+  mediaMuted: toggle(defaults.mediaMuted),
   /** Order of the replies in a thread. `talk`: branches with the most replies first. */
   threadOrder: choice(['branches', 'time', 'talk'], defaults.threadOrder),
   /** `server`: the default of the account's server. */

@@ -26,6 +26,10 @@ export const shortcutTable = {
     outbox: ['g o'],
     lists: ['g i'],
     tags: ['g t'],
+    explore: ['g e'],
+    requests: ['g r'],
+    blocks: ['g m'],
+    profile: ['g p'],
   },
   window: { refresh: ['.'], back: ['Escape', 'Alt+ArrowLeft'], forward: ['Alt+ArrowRight'] },
   columns: { add: ['c a'], before: ['c ArrowLeft'], after: ['c ArrowRight'], close: ['c w'] },
@@ -40,6 +44,9 @@ export const shortcutTable = {
     unfold: ['x'],
     cover: ['h'],
     card: ['i'],
+    quote: ['q'],
+    mention: ['m'],
+    translate: ['t'],
   },
   pictures: {
     turn: ['ArrowLeft', 'ArrowRight'],
@@ -50,6 +57,7 @@ export const shortcutTable = {
     save: ['$mod+s'],
     leave: ['Escape'],
   },
+  players: { fullScreen: ['f'], mute: ['m'] },
   thread: { fold: ['ArrowLeft'], unfold: ['ArrowRight'] },
   writing: { send: ['$mod+Enter'], leave: ['Escape'] },
 } as const satisfies Record<string, Record<string, readonly [string, ...string[]]>>;
@@ -59,6 +67,24 @@ type ShortcutTable = typeof shortcutTable;
 export type Shortcuts = { readonly [G in keyof ShortcutTable]: { readonly [N in keyof ShortcutTable[G]]: readonly string[] } };
 /** Custom keys by `group.name`; an empty list means that the user removed the keys. */
 export type CustomKeys = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * Changes that give commands the keys of Mastodon's web interface (app/javascript/mastodon/components/hotkeys). Other commands move to
+ * keys that it leaves free.
+ */
+export const webInterfaceKeys: CustomKeys = {
+  'anywhere.search': ['$mod+Shift+f', '/', 's'],
+  'places.conversations': ['g d'],
+  'places.catchup': ['g c'],
+  'places.federated': ['g t'],
+  'places.bookmarks': ['g k'],
+  'places.favourites': ['g f'],
+  'places.drafts': ['g w'],
+  'places.tags': ['g y'],
+  'places.blocks': ['g b', 'g m'],
+  'places.profile': ['g u', 'g p'],
+  'list.first': ['0'],
+};
 
 /** Default keys that list commands keep beside custom ones. */
 export const fixedListKeys = /^(Arrow|Home$|Enter$)/;

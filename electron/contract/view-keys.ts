@@ -5,7 +5,7 @@ import type { Route } from './route.ts';
 type PlainView = Exclude<Route, { id: string } | { name: string }>['view'];
 
 /** Keys of views about one post or one link. */
-type PostView = `${'favouritedBy' | 'rebloggedBy' | 'history' | 'link'}:${string}`;
+type PostView = `${'favouritedBy' | 'reactedBy' | 'rebloggedBy' | 'history' | 'link'}:${string}`;
 
 export type ViewKey =
   | PlainView
@@ -40,6 +40,7 @@ export function viewKey(route: Route): ViewKey {
     case 'quotes':
       return quotesKey(route.id);
     case 'favouritedBy':
+    case 'reactedBy':
     case 'rebloggedBy':
     case 'history':
     case 'link':

@@ -40,6 +40,8 @@ export interface Services {
   signIn: SignIn;
   signOut: SignOut;
   serverInfo: (account: AccountKey) => Promise<Result<ServerInfo>>;
+  /** Checks the account's notifications and their read marker, and fetches the server information again. */
+  refreshAccount: (account: AccountKey) => Promise<Result<ServerInfo>>;
   /** Stores the defaults of new posts, which are part of the user's own profile. */
   updatePostingDefaults: (account: AccountKey, profile: CredentialAccount) => void;
   lookAround: () => Promise<Result<AccountSummary>>;

@@ -5,7 +5,8 @@ import type { Draft, PollDraft } from '../contract/draft.ts';
 import type { Poll, Status, StatusSource } from '../contract/entities/status.ts';
 import type { QuotePolicy } from '../contract/entities/choices.ts';
 import { toDraftAttachment } from '../contract/attachments.ts';
-import { textOnlyFields } from '../contract/new-draft.ts';
+import { audienceOf, textOnlyFields } from '../contract/new-draft.ts';
+import { sharesName } from '../contract/html-rules.ts';
 import { htmlToText } from '../system/html-to-text.ts';
 import { pollSeconds } from './sending/poll-time.ts';
 
@@ -13,10 +14,16 @@ const minPollSeconds = 300;
 
 /** Restores the typed text from the HTML content: servers shorten mentions to the user name without the host. */
 function textOf({ content, mentions }: Status): string {
-  return mentions.reduce((text, { username, acct }) => {
-    const short = new RegExp(`(?<![\\w@/])@${RegExp.escape(username)}(?![\\w@])`, 'gu');
-    return text.replace(short, `@${acct}`);
-  }, htmlToText(content));
+  return mentions.reduce(
+    (text, mention) => {
+      const { username, acct } = mention;
+      // `htmlToText()` adds the server where two mentions share a name.
+      if (sharesName(mention, mentions)) return text;
+      const short = new RegExp(`(?<![\\w@/])@${RegExp.escape(username)}(?![\\w@])`, 'gu');
+      return text.replace(short, `@${acct}`);
+    },
+    htmlToText(content, { mentions }),
+  );
 }
 
 /** `source`: text as its author typed it; null if the server does not offer it. */
@@ -45,10 +52,11 @@ function draftOf(account: AccountKey, status: Status, source: StatusSource | nul
     spoilerText,
     hasSpoiler: spoilerText !== '',
     sensitive: status.sensitive,
-    visibility: status.visibility,
+    visibility: audienceOf(status),
+    localOnly: status.local_only,
     language: status.language,
     inReplyToId: status.in_reply_to_id,
-    quotedId: status.quote?.quoted_status?.id ?? null,
+    quotedId: status.quote?.quoted_status?.id ?? status.quote?.quoted_status_id ?? null,
     quotePolicy: policyOf(status),
     updatedAt: now,
   };

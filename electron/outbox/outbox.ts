@@ -1,6 +1,7 @@
 // Creates the post queue and the action queue, and the rewriting of sent posts and the home marker, which use them.
 import type { AccountCall } from '../contract/endpoints.ts';
 import type { AccountKey } from '../contract/accounts.ts';
+import type { QuoteParam } from '../contract/server-extensions.ts';
 import type { Uploads } from '../contract/attachments.ts';
 import type { Clock } from '../contract/clock.ts';
 import type { MarkedTimeline } from '../contract/entities/timelines.ts';
@@ -22,6 +23,8 @@ interface Parts extends Pick<RewriteParts, 'drafts' | 'media'> {
   discardDraft: (id: string) => Result<null>;
   /** Server software as in NodeInfo; '' if unknown. */
   software: (account: AccountKey) => Promise<string>;
+  /** Parameter with which the server reads the quoted post. */
+  quoteParam: (account: AccountKey) => Promise<QuoteParam>;
   uploads: Uploads;
   /** Undo time of a post, in milliseconds. */
   undoMs: () => number;
@@ -44,11 +47,11 @@ export interface Outbox {
 }
 
 export function createOutbox(parts: Parts): Outbox {
-  const { journal, drafts, call, moveReadMarker, discardDraft, software, uploads, media, undoMs, clock, log } = parts;
+  const { journal, drafts, call, moveReadMarker, discardDraft, software, quoteParam, uploads, media, undoMs, clock, log } = parts;
   const actionQueue = new ActionQueue({ table: journal.actions, call, moveReadMarker, discardDraft, clock, log });
   const homeMarker = createHomeMarker({ call, actionQueue, positions: journal.positions, clock });
   const resumeActions = actionQueue.resume;
-  const postQueue = new PostQueue({ table: journal.outbox, call, clock, software, uploads, undoMs, resumeActions, log });
+  const postQueue = new PostQueue({ table: journal.outbox, call, clock, software, quoteParam, uploads, undoMs, resumeActions, log });
   return {
     postQueue,
     actionQueue,

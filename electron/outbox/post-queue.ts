@@ -7,6 +7,7 @@ import type { Draft } from '../contract/draft.ts';
 import type { AccountCall } from '../contract/endpoints.ts';
 import type { DeliveryResult, ReopenResult, LaterPostsChoice, OutboxEntry, OutboxResult } from '../contract/journal.ts';
 import { fail, ok } from '../contract/result.ts';
+import type { QuoteParam } from '../contract/server-extensions.ts';
 import type { Failure, Result } from '../contract/result.ts';
 import { tryStorage } from '../storage/database.ts';
 import type { OutboxTable } from '../storage/outbox-table.ts';
@@ -29,16 +30,18 @@ interface DeliveryParts {
   clock: Clock;
   /** Server software as in NodeInfo; '' if unknown. */
   software: (account: AccountKey) => Promise<string>;
+  /** Parameter with which the server reads the quoted post. */
+  quoteParam: (account: AccountKey) => Promise<QuoteParam>;
 }
 
 /** Chooses how a draft is sent. `isExplicit`: also while a rate limit is reached. */
 type DeliveryFor = (draft: Draft, isExplicit: boolean) => OutboxDelivery;
 
 /** Creates the function that chooses whether an entry is sent as an edit, as a scheduled post, or as a post. */
-function createDeliveryChoice({ table, call, clock, software }: DeliveryParts): (draft: Draft) => OutboxDelivery {
+function createDeliveryChoice({ table, call, clock, software, quoteParam }: DeliveryParts): (draft: Draft) => OutboxDelivery {
   const deliveryCheck = createDeliveryCheck({ table, call, clock, software });
-  const postDelivery = createPostDelivery({ deliveryCheck, table, call });
-  const scheduleDelivery = createScheduleDelivery({ deliveryCheck, table, call, clock });
+  const postDelivery = createPostDelivery({ deliveryCheck, table, call, quoteParam });
+  const scheduleDelivery = createScheduleDelivery({ deliveryCheck, table, call, clock, quoteParam });
   const editDelivery = createEditDelivery({ table, call, clock });
   return ({ editedId, schedule }) => {
     if (editedId !== null) return editDelivery;

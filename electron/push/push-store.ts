@@ -15,6 +15,7 @@ import type { Clock } from '../contract/clock.ts';
 /** Files of earlier versions lack newer kinds: each takes the user's choice for the most similar kind. */
 const mostSimilarKind: Partial<Record<NotificationKind, NotificationKind>> = {
   quote: 'mention',
+  reaction: 'favourite',
   follow_request: 'follow',
   update: 'status',
   quoted_update: 'status',

@@ -39,7 +39,7 @@ export const handleOf = ({ acct }: Pick<Account, 'acct'>, ownDomain: string): st
 const handleMarks = (name: string, handle: string): string[] => [createMark(name, handle), createMark(name, handle.split('@')[0] ?? '')];
 
 /** Returns the visible text of a status. `beside`: media descriptions, poll options, and the text of the preview card. */
-export function textsOf({ spoiler_text, content, media_attachments, poll, card, quote }: Status): {
+export function textsOf({ spoiler_text, content, media_attachments, mentions, poll, card, quote }: Status): {
   spoiler: string;
   content: string;
   beside: string[];
@@ -49,7 +49,7 @@ export function textsOf({ spoiler_text, content, media_attachments, poll, card, 
     ...(poll?.options ?? []).map(({ title }) => title),
     ...(card ? [card.title, card.description, card.provider_name] : []),
   ];
-  const text = htmlToText(content, { skippedClasses: quote ? [quoteLineClass] : [] });
+  const text = htmlToText(content, { skippedClasses: quote ? [quoteLineClass] : [], mentions });
   return { spoiler: spoiler_text, content: text, beside: beside.filter((text) => text !== '') };
 }
 

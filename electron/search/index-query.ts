@@ -1,5 +1,6 @@
 // Translates a search query to an expression for SQLite's FTS5 (sqlite.org/fts5.html, section 3) and the queried ranges of times.
 import type { DateFilter, SearchFilter, SearchQuery, Word } from '../contract/local-search.ts';
+import { isTagName } from '../contract/tag-name.ts';
 import { createMark } from './document.ts';
 import { withoutArticle, phraseOf } from './tokens.ts';
 
@@ -19,8 +20,8 @@ const markExpression = (name: string, value: string): string => `marks : ${quote
 
 /** Returns null if the word has no letter. Searched words match as prefixes, excluded words only exactly. */
 function wordExpression({ text, isPhrase, not }: Word): string | null {
-  const tag = /^#([\p{L}\p{N}\p{M}_]+)$/u.exec(text)?.[1];
-  if (tag !== undefined && !isPhrase) return markExpression('tag', tag);
+  const tag = /^[#＃](.+)$/su.exec(text)?.[1] ?? '';
+  if (isTagName(tag) && !isPhrase) return markExpression('tag', tag);
   const phrase = phraseOf(text, isPhrase);
   if (!phrase) return null;
   const { tokens } = phrase;

@@ -56,7 +56,8 @@ export function createStreamingBase(request: ApiRequest): StreamingBase {
 
 export function streamUrl(base: URL, stream: StreamName): string {
   const url = new URL(base);
-  if (!url.pathname.endsWith('/api/v1/streaming')) url.pathname = `${url.pathname.replace(/\/+$/, '')}/api/v1/streaming`;
+  const path = url.pathname.replace(/\/+$/, '');
+  url.pathname = path.endsWith('/api/v1/streaming') ? path : `${path}/api/v1/streaming`;
   const [kind = '', name = ''] = /^(hashtag|list):(.*)$/s.exec(stream)?.slice(1) ?? [stream];
   url.searchParams.set('stream', kind);
   if (kind === 'hashtag') url.searchParams.set('tag', name);

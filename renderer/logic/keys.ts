@@ -1,4 +1,5 @@
 // Converts key presses to key bindings for every keyboard layout, runs the bound functions, and tracks key sequences.
+import './input-method.ts';
 import { normalizeKey } from '../../electron/contract/shortcut-table.ts';
 import { shortcuts } from './shortcuts.svelte.ts';
 
@@ -10,7 +11,7 @@ const isLatin = (key: string): boolean => key <= '\u007f' || /^\p{Script=Latin}$
 /** True if the last letter was of a non-Latin script: such layouts have signs where Latin ones have letters, such as Hebrew `'` on W. */
 let lastLetterWasNonLatin = false;
 
-type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'keyCode'>;
+type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 /** Keys that match no binding by themselves. */
 const ignoredKeys = /^(Control|Shift|Alt|AltGraph|Meta|Dead|Process|Unidentified|CapsLock)$/;
 const isMac = (): boolean => /^Mac/.test(navigator.platform);
@@ -34,9 +35,9 @@ function characterByCode(press: KeyPress, typedCharacter: string): string | null
   return character === '/' && shiftKey ? '?' : character;
 }
 
-/** Returns the bindings that a key press matches: by `key`, and by `code` if `key` is no Latin letter. None during IME composition. */
+/** Returns the bindings that a key press matches: by `key`, and by `code` if `key` is no Latin letter. */
 export function bindingsFor(press: KeyPress): string[] {
-  if (press.isComposing || press.keyCode === 229 || ignoredKeys.test(press.key)) return [];
+  if (ignoredKeys.test(press.key)) return [];
   const character = press.key.normalize('NFKC');
   if (isLetter(character)) lastLetterWasNonLatin = !isLatin(character);
   const byCode = characterByCode(press, character);
@@ -85,12 +86,14 @@ const startsSequence = (keys: readonly string[]): boolean =>
   );
 let sequenceStartedAt = -Infinity;
 let isSecondKey = false;
+let hasSeenKey = false;
 
 function trackKey(event: KeyboardEvent): void {
   const { timeStamp } = event;
   const pressedKeys = bindingsFor(event);
-  // A modifier key alone, or an input method.
+  // A modifier key alone.
   if (pressedKeys.length === 0) return;
+  hasSeenKey = true;
   isSecondKey = timeStamp - sequenceStartedAt < maxPauseMs;
   sequenceStartedAt = !isSecondKey && startsSequence(pressedKeys) ? timeStamp : -Infinity;
 }
@@ -98,3 +101,6 @@ addEventListener('keydown', trackKey, { capture: true });
 
 /** True while the second key of a sequence is handled: a list ignores that key, or `f` in `g f` would favourite the focused post. */
 export const isInSequence = (): boolean => isSecondKey;
+
+/** True once the user has pressed a key in this window. Modifier keys alone do not count. */
+export const hasPressedKey = (): boolean => hasSeenKey;

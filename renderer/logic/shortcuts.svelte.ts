@@ -19,10 +19,7 @@ export const shortcuts = Object.defineProperties(
 ) as Shortcuts;
 
 /** True while the user types into a field; single-key shortcuts are then inactive. */
-export function isTyping(event: { target: EventTarget | null; isComposing?: boolean; keyCode?: number }): boolean {
-  const target = event.target;
-  // 229: the input method handles the key, even if `isComposing` is false (UI Events, 5.3.1).
-  if (event.isComposing || event.keyCode === 229) return true;
+export function isTyping({ target }: Pick<Event, 'target'>): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.matches('input, textarea, select, [role="menu"] *, [role="listbox"] *');
 }

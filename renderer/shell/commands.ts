@@ -71,7 +71,7 @@ export function bindWindowShortcuts(session: Session, actions: { oncompose: () =
       keys,
       unlessTyping(() => {
         useColumn(null);
-        session.router.open({ view } as Route);
+        session.router.open(view === 'profile' ? { view, id: session.accountId } : ({ view } as Route));
         focusMain();
       }),
     ),

@@ -26,6 +26,7 @@ const components: Record<Route['view'], Loader | 'timeline'> = {
   notification: () => import('../features/notifications/OneNotification.svelte'),
   quotes: () => import('../features/status/quote/Quotes.svelte'),
   favouritedBy: () => import('../features/status/engagement/FavouritedBy.svelte'),
+  reactedBy: () => import('../features/status/engagement/ReactedBy.svelte'),
   rebloggedBy: () => import('../features/status/engagement/RebloggedBy.svelte'),
   history: () => import('../features/history/History.svelte'),
   link: () => import('../features/status/card/SharedLink.svelte'),

@@ -117,3 +117,17 @@ it('reports a percent sign after a number in markup', async () => {
 it('allows formatters in formats.ts', async () => {
   expect(await violationsIn('renderer/logic/text/formats.ts', "export const x = new Intl.NumberFormat('en');\n")).toEqual([]);
 });
+
+it.each([
+  ["addEventListener('keydown', log, { capture: true });", 1],
+  ["document.addEventListener('keydown', log);", 1],
+  ["export const listen = () => addEventListener('keyup', log);", 1],
+  ['export const isInputMethodKey = (event: KeyboardEvent) => event.keyCode === 229;', 1],
+  ["export const listen = () => addEventListener('keydown', log);", 0],
+])('F3: a key handler that the check for input methods may miss: “%s” has %i violations', async (code, count) => {
+  expect(await violationsIn('renderer/planted.ts', `${code}\nexport {};\n`)).toHaveLength(count);
+});
+
+it.each(['<input onkeyup={log} />', '<svelte:window onkeypress={log} />'])('F3: reports the key handler in “%s”', async (markup) => {
+  expect(await violationsIn('renderer/ui/Planted.svelte', `${markup}\n`)).toHaveLength(1);
+});

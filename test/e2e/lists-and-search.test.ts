@@ -90,7 +90,7 @@ test('validates a typed hashtag, features it on the profile, removes it, and res
   expect(findRequests('POST', '/api/v1/featured_tags')).toHaveLength(2);
 });
 
-test('marks an opened conversation as read and deletes one only after the Undo period', async () => {
+test('marks an opened conversation as read, and as unread again, and deletes one only after the Undo period', async () => {
   const { page } = world;
   await viewButton(page, 'Conversations').click();
   const unread = rows('Conversations').getByRole('button', { name: /Unread/ });
@@ -100,6 +100,12 @@ test('marks an opened conversation as read and deletes one only after the Undo p
   await page.getByRole('region', { name: 'Conversation' }).getByRole('article').first().waitFor();
   await expect.poll(() => unread.count()).toBe(before - 1);
   expect(findRequests('POST', /\/conversations\/\w+\/read$/)).toHaveLength(1);
+
+  const readRow = rows('Conversations').filter({ has: page.locator('.open') });
+  await readRow.hover();
+  await readRow.getByRole('button', { name: 'Mark as unread' }).click();
+  await expect.poll(() => unread.count()).toBe(before);
+  expect(findRequests('POST', /\/conversations\/\w+\/unread$/)).toHaveLength(1);
 
   const ngozi = rows('Conversations').filter({ hasText: 'Ngozi Eze' });
   await ngozi.hover();

@@ -159,5 +159,13 @@ test('assigns custom shortcuts, reports conflicts, and saves them in the setting
   await section.getByRole('button', { name: 'Reset all shortcuts' }).click();
   await expect.poll(async () => (await readSettings())['shortcuts']).toBe('');
   await expect.poll(() => row('Boost').innerText()).toBe('B');
+
+  await section.getByRole('button', { name: 'Use the shortcuts of Mastodon’s web interface' }).click();
+  await expect.poll(async () => (await readSettings())['shortcuts']).toContain('places.federated');
+  await press('g', 't');
+  await expect.poll(heading).toBe('Federated');
+  await press('?');
+  await section.getByRole('button', { name: 'Reset all shortcuts' }).click();
+  await expect.poll(async () => (await readSettings())['shortcuts']).toBe('');
   expect(demo.streams()).toBeGreaterThan(0);
 });

@@ -1,5 +1,6 @@
 // Tests polls: creation by keyboard up to the server, and saving in a draft.
 import { beforeEach, expect, test } from 'vitest';
+import { png } from '../fixtures/media-files.ts';
 import { demo, mira, startSignedIn, world } from './signed-in.ts';
 import { fetchAs, waitForFirstPost, openComposer } from './steps.ts';
 
@@ -140,4 +141,24 @@ test('does not clip the poll editor at 380 pixels', async () => {
     (element) => [...element.querySelectorAll('*')].filter((each) => each.getBoundingClientRect().right > innerWidth + 1).length,
   );
   expect(clippedCount).toBe(0);
+});
+
+test('posts a poll together with a picture, with its description', async () => {
+  const { page } = world;
+  await openComposer(page);
+  await text().fill('Which of these nests?');
+  await button('Add a poll').click();
+  await option(1).fill('The left one');
+  await option(2).fill('The right one');
+  const buffer = Buffer.from(png({ width: 480, height: 320 }));
+  await dialog().locator('[data-media-picker]').setInputFiles({ name: 'nest.png', mimeType: 'image/png', buffer });
+  await button('Describe nest.png').click();
+  await page.getByRole('textbox', { name: 'Description for people who can’t see it' }).fill('Two nests');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await button('Post').click();
+  await dialog().waitFor({ state: 'detached' });
+  const row = page.getByRole('article', { name: /Which of these nests/ });
+  await row.getByText('The left one').waitFor();
+  await row.getByRole('button', { name: 'Open: Two nests' }).waitFor();
+  expect((await fetchPoll('Which of these nests?')).options.map(({ title }) => title)).toEqual(['The left one', 'The right one']);
 });

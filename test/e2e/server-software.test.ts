@@ -18,6 +18,61 @@ async function attachPicture(page: Page, dialog: Locator): Promise<void> {
   await page.getByRole('button', { name: 'Done' }).click();
 }
 
+async function openPostMenu(page: Page): Promise<void> {
+  await viewButton(page, 'Home').click();
+  await post(page, 'First light over the skerries.').getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Copy text' }).waitFor();
+}
+
+async function checkReactions(page: Page, as: ServerSoftwareName): Promise<void> {
+  await openPostMenu(page);
+  const item = page.getByRole('menuitem', { name: 'Add a reaction' });
+  expect(await item.count()).toBe(serverSoftware[as].reactions ? 1 : 0);
+  if (!serverSoftware[as].reactions) return page.keyboard.press('Escape');
+  await item.click();
+  await page.getByRole('searchbox', { name: 'Search emoji' }).fill('grapes');
+  await page.getByRole('gridcell', { name: 'grapes' }).click();
+  const own = post(page, 'First light over the skerries.').getByRole('button', { name: '🍇, 1 person, including you' });
+  await own.click();
+  await own.waitFor({ state: 'detached' });
+}
+
+async function checkQuotes(page: Page, as: ServerSoftwareName): Promise<void> {
+  await openPostMenu(page);
+  const hasQuotes = ['akkoma', 'pleroma', 'hollo', 'iceshrimp', 'sharkey', 'mitra'].includes(as);
+  const item = page.getByRole('menuitem', { name: 'Quote', exact: true });
+  expect(await item.count()).toBe(hasQuotes ? 1 : 0);
+  if (!hasQuotes) return page.keyboard.press('Escape');
+  await item.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Post text' }).fill('Even the gulls are quiet.');
+  await dialog.getByRole('button', { name: 'Post', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const quote = post(page, 'Even the gulls are quiet.').getByRole('article', { name: 'Quoted post' });
+  await quote.getByText('First light over the skerries.').waitFor();
+}
+
+async function checkAudiences(page: Page, as: ServerSoftwareName): Promise<void> {
+  const audience = { akkoma: 'This server', pleroma: 'This server', gotosocial: 'Mutuals' }[as as string];
+  const dialog = await openComposer(page);
+  await dialog.getByRole('button', { name: /^Who can see it/ }).click();
+  await page.getByRole('menuitemradio', { name: /^Public/ }).waitFor();
+  const offered = page.getByRole('menuitemradio', { name: /^(This server|Mutuals)/ });
+  expect(await offered.count()).toBe(audience === undefined ? 0 : 1);
+  if (audience === undefined) {
+    await page.keyboard.press('Escape');
+    return page.keyboard.press('Escape');
+  }
+  await offered.click();
+  await dialog.getByRole('textbox', { name: 'Post text' }).fill('Ferry at noon.');
+  await dialog.getByRole('button', { name: 'Post', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await post(page, 'Ferry at noon.').getByRole('img', { name: audience }).waitFor();
+}
+
+const findStatuses = (demo: TestDemo, text: string) =>
+  demo.store.db.all<{ id: string; in_reply_to_id: string | null }>('SELECT id, in_reply_to_id FROM statuses WHERE text = :text', { text });
+
 describe.each(Object.keys(serverSoftware) as ServerSoftwareName[])('%s', (as) => {
   let world: AppWorld;
   let demo: TestDemo;
@@ -35,11 +90,6 @@ describe.each(Object.keys(serverSoftware) as ServerSoftwareName[])('%s', (as) =>
     expect(world.consoleProblems).toEqual([]);
   });
 
-  const findStatuses = (text: string) =>
-    demo.store.db.all<{ id: string; in_reply_to_id: string | null }>('SELECT id, in_reply_to_id FROM statuses WHERE text = :text', {
-      text,
-    });
-
   test('publishes a post and a reply exactly once', async () => {
     const { page } = world;
     const dialog = await openComposer(page);
@@ -53,10 +103,10 @@ describe.each(Object.keys(serverSoftware) as ServerSoftwareName[])('%s', (as) =>
     await page.getByRole('dialog').getByRole('textbox', { name: 'Post text' }).fill('And the terns are back.');
     await page.getByRole('dialog').getByRole('button', { name: 'Reply', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await expect.poll(() => findStatuses('And the terns are back.').length).toBe(1);
-    const [first, ...others] = findStatuses('First light over the skerries.');
+    await expect.poll(() => findStatuses(demo, 'And the terns are back.').length).toBe(1);
+    const [first, ...others] = findStatuses(demo, 'First light over the skerries.');
     expect(others).toEqual([]);
-    expect(findStatuses('And the terns are back.')).toMatchObject([{ in_reply_to_id: first?.id }]);
+    expect(findStatuses(demo, 'And the terns are back.')).toMatchObject([{ in_reply_to_id: first?.id }]);
   });
 
   test('dismisses a notification, or restores it with the reason if unsupported', async () => {
@@ -76,6 +126,10 @@ describe.each(Object.keys(serverSoftware) as ServerSoftwareName[])('%s', (as) =>
       expect(await row.count()).toBe(0);
     }
   });
+
+  test('adds and removes an emoji reaction, and offers none where the software has none', () => checkReactions(world.page, as));
+  test('quotes a post and shows the quote, where the software has quotes', () => checkQuotes(world.page, as));
+  test('offers the audiences of the software, and shows a post for one of them', () => checkAudiences(world.page, as));
 
   test('finds an account and shows only its pinned posts as pinned', async () => {
     const { page } = world;

@@ -17,7 +17,7 @@ afterAll(() => world.stop());
 
 const button = (name: string | RegExp) => world.page.getByRole('button', { name });
 const tab = (name: string) => world.page.getByRole('tab', { name, exact: true });
-const inAccountMenu = async (name: string) => {
+const inAccountMenu = async (name: string | RegExp) => {
   await button(/^Mira Solberg @mira/).click();
   await world.page.getByRole('menuitem', { name }).click();
 };
@@ -28,6 +28,14 @@ test('shows the server’s name, rules, and limits', async () => {
   await world.page.getByRole('heading', { name: 'Kittiwake Coast' }).waitFor();
   expect(await world.page.getByText('Be kind to people and to birds').isVisible()).toBe(true);
   expect(await world.page.getByText(/A post can have up to \d+ characters/).count()).toBe(1);
+});
+
+test('opens the server’s own pages in the browser', async () => {
+  await inAccountMenu(/^On /);
+  await button('Automated deletion of posts').click();
+  await expect.poll(async () => (await world.desktop.openedLinks()).at(-1)).toBe(`${demo.url}/statuses_cleanup`);
+  expect(await button(/^Moderation: /).count()).toBe(0);
+  await world.page.keyboard.press('Escape');
 });
 
 test('shows the weekly activity as a chart and as a table', async () => {

@@ -4,7 +4,7 @@ import { account, credentialAccount, mutedAccount, relationship } from '../entit
 import { many, domain, ignored } from '../entities/fields.ts';
 import { familiarFollowers, search, list } from '../entities/timelines.ts';
 import { featuredTag } from '../entities/status.ts';
-import { accountList, statusList, byId, id, ids, limit, name, none, page, shortText, row } from './row.ts';
+import { accountList, statusList, byId, id, ids, lastId, limit, name, none, page, shortText, row } from './row.ts';
 
 const languageCode = v.pipe(v.string(), v.minLength(2), v.maxLength(20));
 
@@ -58,6 +58,7 @@ export const accountRows = {
       exclude_reblogs: v.optional(v.boolean()),
     },
     statusList,
+    { oldestId: lastId },
   ),
   'accounts.followers': row('GET', '/api/v1/accounts/{id}/followers', { id, ...page }, accountList),
   'accounts.following': row('GET', '/api/v1/accounts/{id}/following', { id, ...page }, accountList),

@@ -26,7 +26,10 @@ export const instanceRows = {
   'instance.v2': row('GET', '/api/v2/instance', none, instanceV2, { lackedBySome: true }),
   'instance.translationLanguages': row('GET', '/api/v1/instance/translation_languages', none, translationLanguages, { lackedBySome: true }),
   /** Returns whether the server is still fetching the data that the header `Mastodon-Async-Refresh` of a response announced. */
-  'asyncRefreshes.get': row('GET', '/api/v1_alpha/async_refreshes/{id}', byId, asyncRefresh, { lackedBySome: true }),
+  'asyncRefreshes.get': row('GET', '/api/v1_alpha/async_refreshes/{id}', byId, asyncRefresh, {
+    lackedBySome: true,
+    mastodonSince: [4, 4],
+  }),
   'customEmojis.list': row('GET', '/api/v1/custom_emojis', none, many(customEmoji, 10_000)),
 } as const;
 

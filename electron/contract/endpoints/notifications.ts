@@ -2,8 +2,8 @@
 import * as v from 'valibot';
 import { ignored, many, flag, id as receivedId, oneOf, text } from '../entities/fields.ts';
 import { groupedNotifications, notification, notificationPolicy, notificationRequest, policyChoices } from '../entities/notification.ts';
-import { accountList, byId, id, ids, none, page, row } from './row.ts';
-import { notificationKinds } from '../entities/choices.ts';
+import { accountList, byId, id, ids, lastId, none, page, row } from './row.ts';
+import { isNotificationKind, notificationKinds, reactionTypes } from '../entities/choices.ts';
 import { createAlertSwitches, pushPolicies } from '../push.ts';
 
 const lackedBySome = true;
@@ -19,7 +19,7 @@ export const notificationRows = {
     '/api/v1/notifications',
     { ...page, ...types, account_id: v.optional(id), include_filtered: v.optional(v.boolean()) },
     many(notification, 200),
-    { fixedParams },
+    { fixedParams, oldestId: lastId },
   ),
   'notifications.get': row('GET', '/api/v1/notifications/{id}', byId, notification, { fixedParams }),
   'notifications.clear': row('POST', '/api/v1/notifications/clear', none, ignored, { deletes: 'allNotifications', lackedBySome: true }),
@@ -32,7 +32,7 @@ export const notificationRows = {
     '/api/v2/notifications',
     { ...page, ...types, 'grouped_types[]': v.optional(v.array(v.string())) },
     groupedNotifications,
-    { lackedBySome, fixedParams },
+    { lackedBySome, fixedParams, oldestId: (page) => (page as { oldest_id: string | null }).oldest_id },
   ),
   // Paged by notification ids (app/controllers/api/v2/notifications/accounts_controller.rb), which the documentation does not mention.
   'notifications.groupAccounts': row('GET', '/api/v2/notifications/{group_key}/accounts', { ...group, ...page }, accountList, {
@@ -54,7 +54,10 @@ export const notificationRows = {
     notificationPolicy,
     { lackedBySome },
   ),
-  'notificationRequests.list': row('GET', '/api/v1/notifications/requests', page, many(notificationRequest, 200), { lackedBySome }),
+  'notificationRequests.list': row('GET', '/api/v1/notifications/requests', page, many(notificationRequest, 200), {
+    lackedBySome,
+    oldestId: lastId,
+  }),
   'notificationRequests.accept': row('POST', '/api/v1/notifications/requests/{id}/accept', byId, ignored, { lackedBySome }),
   'notificationRequests.dismiss': row('POST', '/api/v1/notifications/requests/{id}/dismiss', byId, ignored, { lackedBySome }),
   'notificationRequests.acceptAll': row('POST', '/api/v1/notifications/requests/accept', { id: ids }, ignored, { lackedBySome }),
@@ -79,7 +82,13 @@ export const webPushSubscription = v.object({
   standard: flag(),
   alerts: v.optional(
     v.fallback(
-      v.object(v.entriesFromList(notificationKinds, alert)),
+      v.pipe(
+        v.object(v.entriesFromList([...notificationKinds, ...reactionTypes], alert)),
+        v.transform(({ emoji_reaction, 'pleroma:emoji_reaction': pleromaReaction, ...alerts }) => ({
+          ...alerts,
+          reaction: alerts.reaction || emoji_reaction || pleromaReaction,
+        })),
+      ),
       createAlertSwitches(() => false),
     ),
     {},
@@ -89,7 +98,7 @@ export const webPushSubscription = v.object({
 });
 export type WebPushSubscription = v.InferOutput<typeof webPushSubscription>;
 
-const alerts = v.strictObject(v.entriesFromList(notificationKinds, v.optional(v.boolean())));
+const alerts = v.strictObject(v.entriesFromList([...notificationKinds, ...reactionTypes], v.optional(v.boolean())));
 const data = v.optional(v.strictObject({ alerts: v.optional(alerts), policy: v.optional(v.picklist(pushPolicies)) }));
 const subscription = v.strictObject({
   endpoint: v.string(),
@@ -97,12 +106,12 @@ const subscription = v.strictObject({
   standard: v.optional(v.boolean()),
 });
 
-/** Counts the requested alerts that the server did not store. */
+/** Counts the requested alerts that the server did not store. Only some software has reactions, each under one of the names. */
 function countDropped(params: unknown, answer: unknown): number {
   const { data: requestedData } = params as { data?: v.InferOutput<typeof data> };
   const { alerts: storedAlerts } = answer as WebPushSubscription;
   const requestedKinds = Object.entries(requestedData?.alerts ?? {}).flatMap(([kind, on]) =>
-    on ? [kind as keyof typeof storedAlerts] : [],
+    on && isNotificationKind(kind) && kind !== 'reaction' ? [kind] : [],
   );
   return requestedKinds.filter((kind) => !storedAlerts[kind]).length;
 }

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { credentialAccount, preferences } from '../entities/account.ts';
 import { report, reportCategories } from '../entities/notification.ts';
-import { quotePolicies, visibilities } from '../entities/choices.ts';
+import { quotePolicies, softwareAudiences, visibilities } from '../entities/choices.ts';
 import { id, ids, none, shortText, row } from './row.ts';
 
 const lackedBySome = true;
@@ -39,7 +39,7 @@ export const profileRows = {
       fields_attributes: v.optional(v.pipe(v.array(field), v.minLength(1), v.maxLength(20))),
       source: v.optional(
         v.strictObject({
-          privacy: v.optional(v.picklist(visibilities)),
+          privacy: v.optional(v.picklist([...visibilities, ...softwareAudiences])),
           sensitive: v.optional(v.boolean()),
           language: v.optional(v.pipe(v.string(), v.maxLength(20))),
           quote_policy: v.optional(v.picklist(quotePolicies)),

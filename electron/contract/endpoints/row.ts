@@ -26,6 +26,11 @@ export interface Endpoint<Params = unknown, Answer = unknown> {
   answer: v.GenericSchema<unknown, Answer>;
   /** True if the Link header of the response has the further pages. */
   paged: boolean;
+  /**
+   * Returns the id below which the next page begins, for servers that send no Link header; null if the page is empty. The field is null if
+   * the list is sorted by ids that are not in the response, such as those of follows.
+   */
+  oldestId: ((answer: unknown) => string | null) | null;
   /** Milliseconds after which the request is aborted. */
   timeoutMs: number;
   /** Maximum size of the response, counted after decompression. */
@@ -37,9 +42,13 @@ export interface Endpoint<Params = unknown, Answer = unknown> {
   namesRecord: boolean;
   /**
    * True if some servers lack the endpoint. A 404 then means that the endpoint is missing (remembered for a day),
-   * unless the error mentions a record.
+   * unless the error mentions a record, a status of `statusParams` is missing too, or the server's version has the endpoint.
    */
   lackedBySome: boolean;
+  /** Parameters that name statuses. Mastodon 4.6 answers about a deleted status with the words for an unknown path. */
+  statusParams: readonly string[];
+  /** Mastodon version that introduced the endpoint, where a record that has no GET endpoint can be missing; null: not needed. */
+  mastodonSince: readonly [major: number, minor: number] | null;
   /** Most specific rate limit of Mastodon that counts the call. Requests for further pages have their own limit. */
   rateLimit: RateLimit;
   /**
@@ -58,8 +67,12 @@ interface Options<Callable> extends Partial<Omit<Endpoint, 'method' | 'path' | '
 }
 
 export const megabyte = 1_000_000;
-const defaultOptions: Pick<Endpoint, 'fixedParams' | 'countDropped' | 'deletes' | 'undoes'> = {
+type OptionName = 'fixedParams' | 'oldestId' | 'statusParams' | 'mastodonSince' | 'countDropped' | 'deletes' | 'undoes';
+const defaultOptions: Pick<Endpoint, OptionName> = {
   fixedParams: {},
+  oldestId: null,
+  statusParams: [],
+  mastodonSince: null,
   countDropped: null,
   deletes: null,
   undoes: null,
@@ -72,7 +85,7 @@ export function row<const P extends v.ObjectEntries, A, const Callable extends b
   answer: v.GenericSchema<unknown, A>,
   options: Options<Callable> = {},
 ) {
-  const { fixedParams, countDropped, deletes, undoes } = { ...defaultOptions, ...options };
+  const { fixedParams, oldestId, statusParams, mastodonSince, countDropped, deletes, undoes } = { ...defaultOptions, ...options };
   return {
     method,
     path,
@@ -81,12 +94,15 @@ export function row<const P extends v.ObjectEntries, A, const Callable extends b
     answer,
     encoding: method === 'GET' ? 'query' : (options.encoding ?? 'json'),
     paged: options.paged ?? 'cursor' in params,
+    oldestId,
     timeoutMs: options.timeoutMs ?? 20_000,
     maxAnswerBytes: options.maxAnswerBytes ?? 10 * megabyte,
     alternates: options.alternates ?? [],
     callable: (options.callable ?? true) as Callable,
     namesRecord: options.namesRecord ?? path.includes('{'),
     lackedBySome: options.lackedBySome ?? false,
+    statusParams,
+    mastodonSince,
     rateLimit: options.rateLimit ?? 'general',
     countDropped,
     deletes,
@@ -109,6 +125,9 @@ export const page = {
   cursor: v.optional(v.pipe(v.string(), v.maxLength(2_000))),
 };
 export const none = {};
+
+/** Returns the id of the last item of a list that is sorted by the ids of its items. */
+export const lastId = (items: unknown): string | null => (items as readonly { id: string }[]).at(-1)?.id ?? null;
 
 export const statusList = many(status, 200);
 export const accountList = many(account, 400);

@@ -1,7 +1,7 @@
 // Defines the endpoints for statuses, quotes, polls, and scheduled statuses.
 // In every group, the rows of the documented contract come first.
 import * as v from 'valibot';
-import { ignored, many } from '../entities/fields.ts';
+import { ignored, lenient, many } from '../entities/fields.ts';
 import {
   poll,
   context,
@@ -11,10 +11,12 @@ import {
   translation,
   mediaAttachment,
   createdStatus,
+  reaction,
   scheduledStatus,
 } from '../entities/status.ts';
-import { quotePolicies, visibilities } from '../entities/choices.ts';
-import { accountList, statusList, byId, id, ids, page, shortText, megabyte, row } from './row.ts';
+import { account, audience } from '../entities/account.ts';
+import { quotePolicies } from '../entities/choices.ts';
+import { accountList, statusList, byId, id, ids, lastId, page, shortText, megabyte, row } from './row.ts';
 
 const statusFields = {
   status: v.pipe(v.string(), v.maxLength(200_000)),
@@ -32,6 +34,14 @@ const mediaAttributes = v.array(
   v.strictObject({ id, description: v.optional(v.pipe(v.string(), v.maxLength(20_000))), focus: v.optional(v.string()) }),
 );
 const lackedBySome = true;
+const byEmoji = { id, emoji: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) };
+/** Null: the server does not return the post. */
+const reactedStatus = lenient(status);
+/** Accounts by reaction. */
+const reactionAccounts = many(v.object({ ...reaction.entries, accounts: many(account, 400) }), 100);
+/** Reactions by account. */
+const accountReactions = many(v.object({ ...reaction.entries, account }), 200);
+const lackedStatusCall = { lackedBySome, statusParams: ['id'] };
 
 export const statusRows = {
   'statuses.get': row('GET', '/api/v1/statuses/{id}', byId, status),
@@ -43,7 +53,10 @@ export const statusRows = {
       ...statusFields,
       in_reply_to_id: v.optional(id),
       quoted_status_id: v.optional(id),
-      visibility: v.optional(v.picklist(visibilities)),
+      /** Instead of `quoted_status_id`, for software that has quotes of its own. */
+      quote_id: v.optional(id),
+      visibility: v.optional(audience),
+      local_only: v.optional(v.boolean()),
       scheduled_at: v.optional(v.pipe(v.string(), v.isoTimestamp())),
       idempotencyKey: v.pipe(v.string(), v.minLength(8), v.maxLength(100)),
     },
@@ -62,13 +75,13 @@ export const statusRows = {
   'statuses.unfavourite': row('POST', '/api/v1/statuses/{id}/unfavourite', byId, status, { undoes: 'statuses.favourite' }),
   'statuses.bookmark': row('POST', '/api/v1/statuses/{id}/bookmark', byId, status),
   'statuses.unbookmark': row('POST', '/api/v1/statuses/{id}/unbookmark', byId, status, { undoes: 'statuses.bookmark' }),
-  'statuses.mute': row('POST', '/api/v1/statuses/{id}/mute', byId, status, { lackedBySome }),
-  'statuses.unmute': row('POST', '/api/v1/statuses/{id}/unmute', byId, status, { lackedBySome, undoes: 'statuses.mute' }),
-  'statuses.pin': row('POST', '/api/v1/statuses/{id}/pin', byId, status, { lackedBySome }),
-  'statuses.unpin': row('POST', '/api/v1/statuses/{id}/unpin', byId, status, { lackedBySome, undoes: 'statuses.pin' }),
+  'statuses.mute': row('POST', '/api/v1/statuses/{id}/mute', byId, status, lackedStatusCall),
+  'statuses.unmute': row('POST', '/api/v1/statuses/{id}/unmute', byId, status, { ...lackedStatusCall, undoes: 'statuses.mute' }),
+  'statuses.pin': row('POST', '/api/v1/statuses/{id}/pin', byId, status, lackedStatusCall),
+  'statuses.unpin': row('POST', '/api/v1/statuses/{id}/unpin', byId, status, { ...lackedStatusCall, undoes: 'statuses.pin' }),
   /** `lang`: target language as an ISO 639 code; if omitted, the account's language. */
   'statuses.translate': row('POST', '/api/v1/statuses/{id}/translate', { id, lang: v.optional(shortText) }, translation, {
-    lackedBySome,
+    ...lackedStatusCall,
     timeoutMs: 60_000,
   }),
   'statuses.context': row('GET', '/api/v1/statuses/{id}/context', byId, context, {
@@ -79,22 +92,38 @@ export const statusRows = {
   'statuses.history': row('GET', '/api/v1/statuses/{id}/history', byId, many(statusEdit, 200)),
   'statuses.edit': row('PUT', '/api/v1/statuses/{id}', { ...statusFields, id, media_attributes: v.optional(mediaAttributes) }, status, {
     timeoutMs: 60_000,
-    lackedBySome,
+    ...lackedStatusCall,
     rateLimit: 'posts',
   }),
   'statuses.rebloggedBy': row('GET', '/api/v1/statuses/{id}/reblogged_by', { id, ...page }, accountList),
   'statuses.favouritedBy': row('GET', '/api/v1/statuses/{id}/favourited_by', { id, ...page }, accountList),
-  'statuses.quotes': row('GET', '/api/v1/statuses/{id}/quotes', { id, ...page }, statusList, { lackedBySome }),
+  'statuses.quotes': row('GET', '/api/v1/statuses/{id}/quotes', { id, ...page }, statusList, lackedStatusCall),
   /** `quoting`: id of the quoting status, which is also the response. */
-  'statuses.revokeQuote': row('POST', '/api/v1/statuses/{id}/quotes/{quoting}/revoke', { id, quoting: id }, status, { lackedBySome }),
+  'statuses.revokeQuote': row('POST', '/api/v1/statuses/{id}/quotes/{quoting}/revoke', { id, quoting: id }, status, {
+    lackedBySome,
+    statusParams: ['id', 'quoting'],
+  }),
   'statuses.setQuotePolicy': row(
     'PUT',
     '/api/v1/statuses/{id}/interaction_policy',
     { id, quote_approval_policy: v.picklist(quotePolicies) },
     status,
-    { lackedBySome },
+    lackedStatusCall,
   ),
-  'scheduled.list': row('GET', '/api/v1/scheduled_statuses', page, many(scheduledStatus, 200), { lackedBySome }),
+  // Emoji reactions: three families of calls, chosen by software (server-extensions.ts).
+  'pleromaReactions.add': row('PUT', '/api/v1/pleroma/statuses/{id}/reactions/{emoji}', byEmoji, reactedStatus),
+  'pleromaReactions.remove': row('DELETE', '/api/v1/pleroma/statuses/{id}/reactions/{emoji}', byEmoji, reactedStatus, {
+    undoes: 'pleromaReactions.add',
+  }),
+  'pleromaReactions.list': row('GET', '/api/v1/pleroma/statuses/{id}/reactions', byId, reactionAccounts),
+  'emojiReactions.add': row('PUT', '/api/v1/statuses/{id}/emoji_reactions/{emoji}', byEmoji, reactedStatus),
+  'emojiReactions.remove': row('DELETE', '/api/v1/statuses/{id}/emoji_reactions/{emoji}', byEmoji, reactedStatus, {
+    undoes: 'emojiReactions.add',
+  }),
+  'emojiReactions.list': row('GET', '/api/v1/statuses/{id}/emoji_reactioned_by', { id, ...page }, accountReactions),
+  'reactions.add': row('POST', '/api/v1/statuses/{id}/react/{emoji}', byEmoji, reactedStatus),
+  'reactions.remove': row('POST', '/api/v1/statuses/{id}/unreact/{emoji}', byEmoji, reactedStatus, { undoes: 'reactions.add' }),
+  'scheduled.list': row('GET', '/api/v1/scheduled_statuses', page, many(scheduledStatus, 200), { lackedBySome, oldestId: lastId }),
   'scheduled.get': row('GET', '/api/v1/scheduled_statuses/{id}', byId, scheduledStatus, { lackedBySome }),
   'scheduled.move': row(
     'PUT',

@@ -1,22 +1,24 @@
 // Defines the endpoints for timelines, other lists of statuses, read markers, conversations, lists, tags, trends, and follow suggestions.
 import * as v from 'valibot';
 import { markers, conversation, list, repliesPolicies, suggestion, trendingLink } from '../entities/timelines.ts';
-import { statusList, accountList, id, name, page, byId, ids, none, row, limit } from './row.ts';
+import { statusList, accountList, id, name, page, byId, ids, none, row, limit, lastId } from './row.ts';
+import type { Conversation } from '../entities/timelines.ts';
 import { ignored, many } from '../entities/fields.ts';
 import { featuredTag, tag } from '../entities/status.ts';
 
 export const timelineRows = {
-  'timelines.home': row('GET', '/api/v1/timelines/home', page, statusList),
+  'timelines.home': row('GET', '/api/v1/timelines/home', page, statusList, { oldestId: lastId }),
   'timelines.public': row(
     'GET',
     '/api/v1/timelines/public',
     { ...page, local: v.optional(v.boolean()), remote: v.optional(v.boolean()) },
     statusList,
+    { oldestId: lastId },
   ),
-  'timelines.tag': row('GET', '/api/v1/timelines/tag/{name}', { name, ...page }, statusList),
-  'timelines.list': row('GET', '/api/v1/timelines/list/{id}', { id, ...page }, statusList),
-  'bookmarks.list': row('GET', '/api/v1/bookmarks', page, statusList),
-  'favourites.list': row('GET', '/api/v1/favourites', page, statusList),
+  'timelines.tag': row('GET', '/api/v1/timelines/tag/{name}', { name, ...page }, statusList, { oldestId: lastId }),
+  'timelines.list': row('GET', '/api/v1/timelines/list/{id}', { id, ...page }, statusList, { oldestId: lastId }),
+  'bookmarks.list': row('GET', '/api/v1/bookmarks', page, statusList, { oldestId: lastId }),
+  'favourites.list': row('GET', '/api/v1/favourites', page, statusList, { oldestId: lastId }),
   'markers.get': row('GET', '/api/v1/markers', { 'timeline[]': v.array(v.string()) }, markers, { lackedBySome: true }),
   'markers.save': row(
     'POST',
@@ -29,9 +31,16 @@ export const timelineRows = {
 
 /** Conversations are threads of direct statuses. */
 export const conversationRows = {
-  'conversations.list': row('GET', '/api/v1/conversations', page, many(conversation, 200), { lackedBySome: true }),
+  'conversations.list': row('GET', '/api/v1/conversations', page, many(conversation, 200), {
+    lackedBySome: true,
+    oldestId: (conversations) => (conversations as Conversation[]).at(-1)?.last_status?.id ?? null,
+  }),
   'conversations.delete': row('DELETE', '/api/v1/conversations/{id}', byId, ignored),
   'conversations.read': row('POST', '/api/v1/conversations/{id}/read', byId, conversation),
+  'conversations.unread': row('POST', '/api/v1/conversations/{id}/unread', byId, conversation, {
+    lackedBySome: true,
+    mastodonSince: [4, 4],
+  }),
 } as const;
 
 /** `exclusive`: the posts of the list are not in the home timeline. */
@@ -52,13 +61,21 @@ export const listRows = {
 
 export const tagRows = {
   'followedTags.list': row('GET', '/api/v1/followed_tags', page, many(tag, 400), { lackedBySome: true }),
-  'tags.follow': row('POST', '/api/v1/tags/{name}/follow', { name }, tag, { lackedBySome: true, rateLimit: 'follows' }),
-  'tags.unfollow': row('POST', '/api/v1/tags/{name}/unfollow', { name }, tag, { lackedBySome: true, undoes: 'tags.follow' }),
+  'tags.follow': row('POST', '/api/v1/tags/{name}/follow', { name }, tag, {
+    lackedBySome: true,
+    mastodonSince: [4, 0],
+    rateLimit: 'follows',
+  }),
+  'tags.unfollow': row('POST', '/api/v1/tags/{name}/unfollow', { name }, tag, {
+    lackedBySome: true,
+    mastodonSince: [4, 0],
+    undoes: 'tags.follow',
+  }),
   'featuredTags.list': row('GET', '/api/v1/featured_tags', none, many(featuredTag, 100), { lackedBySome: true }),
   'featuredTags.create': row('POST', '/api/v1/featured_tags', { name }, featuredTag, { lackedBySome: true }),
   'featuredTags.delete': row('DELETE', '/api/v1/featured_tags/{id}', byId, ignored, { lackedBySome: true }),
   'featuredTags.suggestions': row('GET', '/api/v1/featured_tags/suggestions', none, many(tag, 100), { lackedBySome: true }),
-  'tags.get': row('GET', '/api/v1/tags/{name}', { name }, tag, { lackedBySome: true }),
+  'tags.get': row('GET', '/api/v1/tags/{name}', { name }, tag, { lackedBySome: true, mastodonSince: [4, 0] }),
 } as const;
 
 const lackedBySome = true;
@@ -81,6 +98,6 @@ export const discoveryRows = {
     { url: v.pipe(v.string(), v.minLength(1), v.maxLength(5_000)), ...page },
     statusList,
     // Mastodon returns posts only for trending links, and responds that the record is missing for all others (LinkController).
-    { lackedBySome, namesRecord: true },
+    { lackedBySome, namesRecord: true, oldestId: lastId },
   ),
 } as const;

@@ -1,6 +1,7 @@
 // Defines custom emoji and the account entity: public, in the list of muted accounts, and with the private data that only its owner receives.
 import * as v from 'valibot';
-import { quotePolicies, visibilities } from './choices.ts';
+import { isAudience, quotePolicies, softwareAudiences, visibilities } from './choices.ts';
+import type { Audience } from './choices.ts';
 import { count, domain, flag, id, lenient, many, mediaUrl, oneOf, optionalText, text, capped } from './fields.ts';
 
 export const customEmoji = v.object({
@@ -14,12 +15,10 @@ export const customEmoji = v.object({
 });
 export type CustomEmoji = v.InferOutput<typeof customEmoji>;
 
-// Parses the visibility of new and scheduled posts. Separate from choices.ts, which the window loads without valibot.
-/**
- * Missing or null: left to the server. An unknown value, such as Akkoma's `local`, is narrower than `public` and becomes the narrowest, to
- * expose no post.
- */
-export const visibilityOrDefault = v.optional(v.fallback(v.nullable(v.picklist(visibilities)), 'direct'), null);
+// Parses the audience of new and scheduled posts. Separate from choices.ts, which the window loads without valibot.
+export const audience = v.custom<Audience>(isAudience);
+/** Missing or null: left to the server. An unknown value is narrower than `public` and becomes the narrowest, to expose no post. */
+export const audienceOrDefault = v.optional(v.fallback(v.nullable(v.picklist([...visibilities, ...softwareAudiences])), 'direct'), null);
 
 const field = v.object({ name: text(255), value: text(4_000), verified_at: optionalText(40) });
 
@@ -71,11 +70,15 @@ export type Account = v.InferOutput<typeof account>;
 export const mutedAccount = v.object({ ...account.entries, mute_expires_at: optionalText(40) });
 export type MutedAccount = v.InferOutput<typeof mutedAccount>;
 
+/** Bits of `UserRole::FLAGS` in Mastodon; sent as text. */
+const permissions = v.optional(v.fallback(v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.safeInteger()), 0), 0);
+
 export const credentialAccount = v.object({
   ...account.entries,
+  role: lenient(v.object({ permissions })),
   source: lenient(
     v.object({
-      privacy: visibilityOrDefault,
+      privacy: audienceOrDefault,
       sensitive: flag(),
       language: optionalText(20),
       follow_requests_count: count,
@@ -91,7 +94,7 @@ export type CredentialAccount = v.InferOutput<typeof credentialAccount>;
 
 // Defines the user's preferences on the server: defaults of new posts, and how posts are shown.
 export const preferences = v.object({
-  'posting:default:visibility': visibilityOrDefault,
+  'posting:default:visibility': audienceOrDefault,
   'posting:default:sensitive': flag(),
   'posting:default:language': optionalText(20),
   'posting:default:quote_policy': oneOf([...quotePolicies, ''], ''),

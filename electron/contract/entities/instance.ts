@@ -61,6 +61,8 @@ const limits = lenient(
     urls: lenient(v.object({ streaming: optionalText() })),
     vapid: lenient(v.object({ public_key: optionalText(200) })),
     translation: lenient(v.object({ enabled: flag() })),
+    /** Null if the server has no emoji reactions, or does not report a limit. */
+    reactions: lenient(v.object({ max_reactions: count })),
     /** Null before Mastodon 4.5. */
     timelines_access: lenient(v.object({ live_feeds: feedAccess, hashtag_feeds: feedAccess, trending_link_feeds: feedAccess })),
   }),
@@ -84,6 +86,7 @@ export const instance = v.object({
   registrations: flag(),
   approval_required: flag(),
   invites_enabled: flag(),
+  fedibird_capabilities: many(capped(100), 100),
   max_toot_chars: v.optional(v.fallback(v.nullable(v.number()), null), null),
   configuration: limits,
   contact_account: lenient(account),
@@ -105,6 +108,7 @@ export const instanceV2 = v.object({
   thumbnail: lenient(v.object({ url: mediaUrl, blurhash: optionalText(200), description: text(1_500) })),
   languages: v.optional(v.fallback(v.array(v.string()), []), []),
   configuration: limits,
+  fedibird_capabilities: many(capped(100), 100),
   registrations: lenient(v.object({ enabled: flag(), approval_required: flag() })),
   api_versions: v.optional(v.fallback(v.record(v.string(), v.number()), {}), {}),
   contact: lenient(v.object({ email: text(400), account: lenient(account) })),

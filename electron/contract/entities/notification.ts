@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import { compareIds } from '../ids.ts';
 import { account } from './account.ts';
 import { capped, count, flag, id, lenient, many, oneOf, optionalId, text, optionalText } from './fields.ts';
-import { collection, status } from './status.ts';
+import { normalizeNotification } from './normalize-notification.ts';
+import { collection, reaction, status } from './status.ts';
 
 // Defines reports to the moderators of a server.
 export const reportCategories = ['spam', 'legal', 'violation', 'other'] as const;
@@ -52,7 +53,7 @@ const fallback = v.object({ title: text(2_000), summary: text(10_000) });
 const notificationGroup = v.object({ count, newest_id: id, accounts: many(account, 100) });
 
 /** `type` is an open set, because servers add types. An unknown type is shown with a general text. */
-export const notification = v.object({
+const notificationEntity = v.object({
   id,
   type: v.pipe(capped(60), v.minLength(1)),
   group_key: optionalId,
@@ -65,10 +66,17 @@ export const notification = v.object({
   collection: lenient(collection),
   annual_report: lenient(annualReport),
   fallback: lenient(fallback),
+  /** Emoji of a reaction; null also if the server does not send it. */
+  reaction: lenient(v.pick(reaction, ['name', 'url', 'static_url'])),
   /** Null for a single notification. */
   group: lenient(notificationGroup),
 });
-export type Notification = v.InferOutput<typeof notification>;
+export type Notification = v.InferOutput<typeof notificationEntity>;
+export const notification: v.GenericSchema<unknown, Notification> = v.pipe(
+  v.unknown(),
+  v.transform(normalizeNotification),
+  notificationEntity,
+);
 
 /** Filtered notifications from one account. `notifications_count`: a number as a string. */
 export const notificationRequest = v.object({

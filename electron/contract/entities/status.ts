@@ -1,9 +1,10 @@
 // Defines statuses and scheduled statuses with their parts: hashtags, media attachments, reblog, quote, preview card, context, source, and edit history.
 import * as v from 'valibot';
-import { account, customEmoji, visibilityOrDefault } from './account.ts';
+import { account, customEmoji, audienceOrDefault } from './account.ts';
 import { count, flag, id, lenient, many, oneOf, optionalId, optionalMediaUrl, optionalText, text, capped } from './fields.ts';
 import { filterResult } from './filter.ts';
 import { visibilities, quotePolicies } from './choices.ts';
+import { normalizeStatus } from './normalize-status.ts';
 
 /** Removes the `#` that some servers put before the name. In a path it would become `%23`. */
 export const tagName = v.pipe(
@@ -51,6 +52,8 @@ export const mediaAttachment = v.object({
   meta: lenient(
     v.object({
       original: lenient(original),
+      /** Length of a film or sound as text. */
+      length: optionalText(40),
       small: lenient(size),
       focus: lenient(v.object({ x: v.number(), y: v.number() })),
     }),
@@ -63,7 +66,8 @@ export const poll = v.object({
   expires_at: optionalText(40),
   expired: flag(),
   multiple: flag(),
-  votes_count: count,
+  /** Null, like the counts of voters and options: not counted or not shown. */
+  votes_count: v.optional(v.fallback(v.nullable(count), null), null),
   voters_count: v.optional(v.fallback(v.nullable(v.number()), null), null),
   options: many(v.object({ title: text(500), votes_count: v.optional(v.fallback(v.nullable(v.number()), null), null) }), 40),
   voted: flag(),
@@ -86,6 +90,8 @@ export const previewCard = v.object({
   /** Authors of the linked page, with their accounts if the server knows them. */
   authors: many(v.object({ name: text(400), url: text(), account: lenient(account) }), 20),
   published_at: optionalText(40),
+  /** Language of the linked page. */
+  language: optionalText(20),
   provider_name: text(400),
   image: optionalMediaUrl,
   image_description: text(1_500),
@@ -98,6 +104,23 @@ export type PreviewCard = v.InferOutput<typeof previewCard>;
 /** Collection of accounts that a user curates (Mastodon 4.6). */
 export const collection = v.object({ id, name: text(500), url: optionalText(), item_count: count });
 
+/** Emoji reaction to a post. */
+export const reaction = v.object({
+  /** An emoji, or the shortcode of a custom emoji, with `@` and its host if it is of another server. */
+  name: v.pipe(
+    capped(200),
+    v.transform((name) => name.replace(/^:|:$/g, '').replace(/@\.$/, '')),
+    v.minLength(1),
+  ),
+  /** snac sends a string. */
+  count: v.fallback(v.pipe(v.union([v.number(), v.string()]), v.transform(Number), count), 0),
+  me: flag(),
+  /** Picture of a custom emoji. */
+  url: optionalMediaUrl,
+  static_url: optionalMediaUrl,
+});
+export type Reaction = v.InferOutput<typeof reaction>;
+
 const statusBase = v.object({
   id,
   uri: text(),
@@ -108,6 +131,10 @@ const statusBase = v.object({
   content: text(200_000),
   spoiler_text: text(5_000),
   visibility: oneOf(visibilities, 'direct'),
+  /** The server's word for an audience that Mastodon does not have, or `list:` and the id of a list; null for Mastodon's audiences. */
+  audience: optionalText(200),
+  /** The post is only on its own server, whatever its visibility (GoToSocial, glitch-soc, Hometown). */
+  local_only: flag(),
   sensitive: flag(),
   language: optionalText(20),
   in_reply_to_id: optionalId,
@@ -126,6 +153,7 @@ const statusBase = v.object({
   mentions: many(mention, 200),
   tags: many(v.object({ name: tagName, url: text() }), 200),
   emojis: many(customEmoji, 200),
+  reactions: many(reaction, 100),
   poll: lenient(poll),
   card: lenient(previewCard),
   /** Collections that the text links to. */
@@ -162,17 +190,21 @@ export interface Quote {
 }
 export type Status = v.InferOutput<typeof statusBase> & { reblog: Status | null; quote: Quote | null };
 
-export const status: v.GenericSchema<unknown, Status> = v.object({
-  ...statusBase.entries,
-  reblog: lenient(v.lazy((): v.GenericSchema<unknown, Status> => status)),
-  quote: lenient(
-    v.object({
-      state: oneOf(quoteStates, 'accepted'),
-      quoted_status: lenient(v.lazy((): v.GenericSchema<unknown, Status> => status)),
-      quoted_status_id: optionalId,
-    }),
-  ),
-});
+export const status: v.GenericSchema<unknown, Status> = v.pipe(
+  v.unknown(),
+  v.transform(normalizeStatus),
+  v.object({
+    ...statusBase.entries,
+    reblog: lenient(v.lazy((): v.GenericSchema<unknown, Status> => status)),
+    quote: lenient(
+      v.object({
+        state: oneOf(quoteStates, 'accepted'),
+        quoted_status: lenient(v.lazy((): v.GenericSchema<unknown, Status> => status)),
+        quoted_status_id: optionalId,
+      }),
+    ),
+  }),
+);
 
 /** Mastodon returns up to 4,096 of each to signed-in users (`CONTEXT_LIMIT` of its statuses controller). */
 export const context = v.object({ ancestors: many(status, 4_096), descendants: many(status, 4_096) });
@@ -241,10 +273,13 @@ export const scheduledStatus = v.object({
     ),
     /** Null, like `visibility` and `language`: the server fills in the account's default when it publishes the post. */
     sensitive: v.optional(v.fallback(v.nullable(v.boolean()), null), null),
-    visibility: visibilityOrDefault,
+    visibility: audienceOrDefault,
     language: optionalText(20),
     in_reply_to_id: optionalId,
     quoted_status_id: optionalId,
+    /** Instead of `quoted_status_id`, from software that has quotes of its own. */
+    quote_id: optionalId,
+    local_only: flag(),
     quote_approval_policy: v.optional(v.fallback(v.nullable(v.picklist(quotePolicies)), null), null),
     poll: lenient(scheduledPoll),
     idempotency: optionalText(200),

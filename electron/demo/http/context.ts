@@ -21,7 +21,7 @@ export interface PostLimits {
 }
 
 export interface HonoEnv {
-  Bindings: HttpBindings & { postLimits?: PostLimits };
+  Bindings: HttpBindings & { postLimits?: PostLimits; furtherAlertKinds?: readonly string[] };
   Variables: {
     params: ParamTree;
     /** The raw text of the request body; '' for multipart. */

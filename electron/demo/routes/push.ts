@@ -12,9 +12,9 @@ export function pushRoutes({ store, vapidKey, knowsStandardPush, delivers }: Rou
   const serverKey: string = vapidKey;
   const { subscriptions } = store;
 
-  function readAlertSettings(data: ParamReader | undefined): { alerts: Alerts; policy: string } {
+  function readAlertSettings(data: ParamReader | undefined, furtherKinds: readonly string[] = []): { alerts: Alerts; policy: string } {
     const alerts = data?.tree('alerts');
-    const sentKinds = alertKinds.filter((kind) => alerts?.has(kind));
+    const sentKinds = [...alertKinds, ...furtherKinds].filter((kind) => alerts?.has(kind));
     return {
       alerts: Object.fromEntries(sentKinds.map((kind) => [kind, alerts?.flag(kind) ?? false])),
       policy: data?.text('policy') ?? 'all',
@@ -37,7 +37,7 @@ export function pushRoutes({ store, vapidKey, knowsStandardPush, delivers }: Rou
       if (!endpoint || !p256dh || !auth) throw missing('subscription');
       if (!delivers(endpoint)) throw invalid("Endpoint is not one of this server's own push service");
       if (!canEncryptFor(p256dh, auth)) throw invalid('Key is invalid');
-      const { alerts, policy } = readAlertSettings(readParams(c).tree('data'));
+      const { alerts, policy } = readAlertSettings(readParams(c).tree('data'), c.env.furtherAlertKinds);
       subscriptions.replace({
         token: requireToken(c).token,
         account_id: requireUser(c).id,
@@ -51,7 +51,7 @@ export function pushRoutes({ store, vapidKey, knowsStandardPush, delivers }: Rou
       return respondWithSubscription(c);
     })
     .put('/api/v1/push/subscription', (c) => {
-      const { alerts, policy } = readAlertSettings(readParams(c).tree('data'));
+      const { alerts, policy } = readAlertSettings(readParams(c).tree('data'), c.env.furtherAlertKinds);
       if (!subscriptions.update(requireToken(c).token, alerts, policy)) throw notFound();
       return respondWithSubscription(c);
     })

@@ -80,7 +80,7 @@ export const akkoma: ServerSoftware = {
     add: [...familyReactions.add, 'PUT /api/v1/statuses/{id}/emoji_reactions/{emoji}'],
     remove: [...familyReactions.remove, 'DELETE /api/v1/statuses/{id}/emoji_reactions/{emoji}'],
   },
-  posting: { ...familyPosting, contentTypes: postFormats },
+  posting: { ...familyPosting, contentTypes: postFormats, hasListAudience: true },
   presentStatus(status, details) {
     const quote = quotedStatusOf(status);
     return {

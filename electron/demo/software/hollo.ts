@@ -71,6 +71,7 @@ export const hollo: ServerSoftware = {
     '* /api/v1/conversations',
     '* /api/v1/conversations/{id}',
     '* /api/v1/conversations/{id}/read',
+    'POST /api/v1/conversations/{id}/unread',
     '* /api/v1/domain_blocks',
     '* /api/v1/push/subscription',
     '* /api/v1/filters',

@@ -136,6 +136,8 @@ export const family = {
   missingFields: [...newIn44Fields, ...newIn45Fields],
   missingNotificationTypes: [...quoteNotificationTypes, ...moderationNotificationTypes],
   postLimits: { maxCharacters: 5_000, maxPollOptions: 20, maxPollOptionCharacters: 200 },
+  // push/subscription.ex, @supported_alert_types
+  furtherAlertKinds: ['pleroma:emoji_reaction'],
   push: 'draft',
 } satisfies Partial<ServerSoftware>;
 

@@ -153,6 +153,8 @@ export interface ServerSoftware {
   reactions?: ReactionSupport;
   posting?: PostingSupport;
   postLimits?: PostLimits;
+  /** Alerts of push subscriptions besides Mastodon's. */
+  furtherAlertKinds?: readonly string[];
   /** Adds the software's own fields to a status. */
   presentStatus?(status: JsonEntity, details: StatusDetails): JsonEntity;
   /** Returns the response to a request that the software refuses for its parameters; null: it does not. */

@@ -416,10 +416,12 @@ export function simulateSoftware(
   now: () => number,
 ): Required<Pick<ServerHooks, 'wrapFetch' | 'rewriteFrame' | 'useStore'>> {
   const simulation = new SoftwareSimulation(serverSoftware, now);
-  const { postLimits } = serverSoftware;
+  const { postLimits, furtherAlertKinds } = serverSoftware;
   return {
     wrapFetch: (fetch) => (request, env) =>
-      simulation.respond(request, (rewritten) => fetch(rewritten, { ...env, ...(postLimits && { postLimits }) })),
+      simulation.respond(request, (rewritten) =>
+        fetch(rewritten, { ...env, ...(postLimits && { postLimits }), ...(furtherAlertKinds && { furtherAlertKinds }) }),
+      ),
     rewriteFrame: (text, viewerId) => simulation.rewriteFrame(text, viewerId),
     useStore: (store) => simulation.useStore(store),
   };

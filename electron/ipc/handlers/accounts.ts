@@ -19,6 +19,7 @@ export function accountHandlers({
   signIn,
   signOut,
   serverInfo,
+  refreshAccount,
   lookAround,
   mediaSigner,
 }: Services): Pick<Handlers, AccountMethods> {
@@ -39,5 +40,6 @@ export function accountHandlers({
     'accounts.unlock': async ({ account }) => present(await accounts.unlock(account)),
     'accounts.signOut': ({ account }) => signOut(account),
     'accounts.server': async ({ account }) => (accounts.get(account) === null ? fail('unknown-account') : serverInfo(account)),
+    'accounts.refresh': async ({ account }) => (accounts.get(account) === null ? fail('unknown-account') : refreshAccount(account)),
   };
 }

@@ -33,7 +33,11 @@ const maxShownAlerts = 200;
 const matchWithinMs = 120_000;
 
 /** Keeps letters and digits only, because servers shorten and space texts differently in alerts and notifications. */
-const normalizeText = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
+const normalizeText = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
 /** True if the alert is about this notification: same kind, same author, and the same text if the notification has one. */
 function isAbout({ type, title, body }: Alert, notification: Notification): boolean {

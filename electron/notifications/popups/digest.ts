@@ -9,6 +9,8 @@ export interface Digest {
   clear(): void;
   /** Accounts in the digest, the one with the most notifications first. */
   accounts(): AccountKey[];
+  /** Kinds of the notifications in the digest. */
+  types(): string[];
   /** `handleOf` returns null if only one account is signed in. */
   createText(handleOf: (account: AccountKey) => string | null): { title: string; body: string };
 }
@@ -23,6 +25,7 @@ const kinds = [
   'admin.sign_up',
   'reblog',
   'favourite',
+  'reaction',
   'poll',
   'status',
   'update',
@@ -54,6 +57,7 @@ export function createDigest(): Digest {
     forget: (account) => void counts.delete(account),
     clear: () => counts.clear(),
     accounts,
+    types: () => [...counts.values()].flatMap((accountCounts) => [...accountCounts.keys()]),
     createText(handleOf) {
       const total = sum(accounts().map(sumOf));
       const lines = accounts().map((account) => {

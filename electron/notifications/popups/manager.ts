@@ -1,4 +1,4 @@
-// Shows one popup per subject. A later popup of the same subject replaces it silently, at most every five seconds.
+// Shows one popup per subject. A later popup of the same subject replaces it silently, after at least five seconds.
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Clock } from '../../contract/clock.ts';
 import type { Popup, ShowPopup } from './popup.ts';
@@ -26,17 +26,29 @@ interface PopupSlot {
   about: string;
   popup: { close(): void } | null;
   shownAt: number;
+  /** Minimum time until the popup is replaced. */
+  intervalMs: number;
+  /** The last popup left the screen by itself: the user may not have noticed it. */
+  hasTimedOut: boolean;
   /** `waiting`: until it may be replaced. `loading`: its picture is being fetched. */
   state: 'idle' | 'waiting' | 'loading';
   /** The content has changed since the popup was shown. */
   isOutdated: boolean;
   cancelWait: () => void;
-  onClosed: () => void;
+  onClosed: (hasTimedOut: boolean) => void;
 }
 
-/** Minimum time between two popups of one subject, so that a popular post does not flicker. */
+/**
+ * Minimum time until the first replacement of a popup. It doubles with each replacement up to the maximum, because on many systems a
+ * replaced popup appears on the screen again.
+ */
 const minIntervalMs = 5_000;
-const recentMs = 10_000;
+const maxIntervalMs = 60_000;
+/**
+ * On Linux, Electron reports the end of a popup without its reason. A popup that ends later was not closed by the user but timed out: the
+ * shortest usual time-out of notification services is five seconds.
+ */
+const minTimeOutMs = 4_500;
 /** Limit of subjects, equal to that of open popups (system/open-popups.ts). */
 const maxSubjects = 200;
 
@@ -57,9 +69,9 @@ export class PopupManager {
 
   /**
    * Shows or replaces the subject's popup. `getContent` is called when the popup is shown, to get the current content; null: nothing left
-   * to show. `onClosed` is called when the popup has ended and no other will replace it.
+   * to show. `onClosed` is called when the popup has ended and no other will replace it. `hasTimedOut`: it left the screen by itself.
    */
-  put(subject: string, account: AccountKey | null, getContent: () => PopupContent | null, onClosed: () => void): void {
+  put(subject: string, account: AccountKey | null, getContent: () => PopupContent | null, onClosed: (hasTimedOut: boolean) => void): void {
     const slot: PopupSlot = this.#slots.get(subject) ?? {
       subject,
       account,
@@ -67,6 +79,8 @@ export class PopupManager {
       about: '',
       popup: null,
       shownAt: this.#clock.now(),
+      intervalMs: minIntervalMs,
+      hasTimedOut: false,
       state: 'idle',
       isOutdated: false,
       cancelWait() {},
@@ -86,10 +100,10 @@ export class PopupManager {
     return slot !== undefined && isActive(slot);
   }
 
-  /** Counts the account's popups that were shown in the last ten seconds and are still visible. */
-  countRecent(account: AccountKey): number {
-    const since = this.#clock.now() - recentMs;
-    return [...this.#slots.values()].filter((slot) => slot.account === account && isActive(slot) && slot.shownAt >= since).length;
+  /** Counts the account's popups since `since` (epoch milliseconds), without those that the user used or closed. */
+  countSince(account: AccountKey, since: number): number {
+    const isCounted = (slot: PopupSlot) => slot.account === account && slot.shownAt >= since && (isActive(slot) || slot.hasTimedOut);
+    return [...this.#slots.values()].filter(isCounted).length;
   }
 
   remove(matches: (popup: { account: AccountKey | null; about: string; subject: string }) => boolean): void {
@@ -103,7 +117,7 @@ export class PopupManager {
     this.#slots.delete(slot.subject);
     slot.cancelWait();
     slot.popup?.close();
-    slot.onClosed();
+    slot.onClosed(false);
   }
 
   #forgetOldest(): void {
@@ -111,12 +125,12 @@ export class PopupManager {
       if (this.#slots.size <= maxSubjects) break;
       this.#slots.delete(oldest);
       slot.cancelWait();
-      slot.onClosed();
+      slot.onClosed(slot.hasTimedOut);
     }
   }
 
   #prepareWhenAllowed(slot: PopupSlot): void {
-    const waitMs = slot.popup === null ? 0 : slot.shownAt + minIntervalMs - this.#clock.now();
+    const waitMs = slot.popup === null ? 0 : slot.shownAt + slot.intervalMs - this.#clock.now();
     if (waitMs <= 0) return this.#prepare(slot);
     slot.state = 'waiting';
     slot.cancelWait = this.#clock.after(waitMs, () => this.#prepare(slot));
@@ -137,12 +151,17 @@ export class PopupManager {
     const replacedPopup = slot.popup;
     // The new popup may end during `show`, and the end of the replaced popup may be reported later: `popupHandle` distinguishes them.
     const popupHandle: { close(): void } = { close() {} };
-    Object.assign(slot, { popup: popupHandle, about, shownAt: this.#clock.now(), state: 'idle' });
+    const intervalMs = replacedPopup === null ? minIntervalMs : Math.min(slot.intervalMs * 2, maxIntervalMs);
+    Object.assign(slot, { popup: popupHandle, about, shownAt: this.#clock.now(), intervalMs, hasTimedOut: false, state: 'idle' });
     replacedPopup?.close();
-    const { close } = this.#show({ ...popup, icon, silent: popup.silent || replacedPopup !== null }, click, () => {
+    const { close } = this.#show({ ...popup, icon, silent: popup.silent || replacedPopup !== null }, click, (isUsed) => {
       if (slot.popup !== popupHandle) return;
+      const hasTimedOut = !isUsed && this.#clock.now() >= slot.shownAt + minTimeOutMs;
+      // The pending change then replaces the popup silently, as if it were still on the screen.
+      if (hasTimedOut && slot.state !== 'idle') return;
       slot.popup = null;
-      if (this.#isCurrent(slot) && slot.state === 'idle') slot.onClosed();
+      slot.hasTimedOut = hasTimedOut;
+      if (this.#isCurrent(slot) && slot.state === 'idle') slot.onClosed(hasTimedOut);
     });
     popupHandle.close = close;
     if (slot.isOutdated) this.#prepareWhenAllowed(slot);

@@ -47,6 +47,7 @@ const prominenceOfKind = {
   follow: 'silent',
   follow_request: 'sound',
   favourite: 'low',
+  reaction: 'low',
   reblog: 'low',
   poll: 'sound',
   status: 'sound',
@@ -134,9 +135,11 @@ export function createPopupContents({ settings, accounts, open }: Parts): PopupC
     fromDigest(digest) {
       const [first] = digest.accounts();
       if (first === undefined) return null;
+      const urgencies = digest.types().map((type) => urgencyOf(type, settings()));
       return createContent(first, notificationsRoute, {
         ...digest.createText(handleOf),
-        ...urgencyOf('mention', settings()),
+        silent: urgencies.every(({ silent }) => silent),
+        urgency: urgencies.every(({ urgency }) => urgency === 'low') ? 'low' : 'normal',
         ...noControls,
         pictureUrl: '',
       });

@@ -76,6 +76,7 @@ export interface Popup extends PopupControls {
 
 /**
  * Shows the popup and returns how to close it. `onEnded` is called once, maybe before `ShowPopup` returns: the user used or closed the
- * popup, the system removed it, or it could not be shown. `onEnded` is not called after `close`.
+ * popup, the system removed it, or it could not be shown. `isUsed`: the user clicked the popup or a button, or replied. `onEnded` is not
+ * called after `close`.
  */
-export type ShowPopup = (popup: Popup, onClick: () => void, onEnded: () => void) => { close(): void };
+export type ShowPopup = (popup: Popup, onClick: () => void, onEnded: (isUsed: boolean) => void) => { close(): void };

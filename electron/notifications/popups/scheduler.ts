@@ -1,4 +1,4 @@
-// Decides when a popup is shown: at once, together with other late ones, or after quiet hours. Too many become one digest.
+// Decides when a popup is shown: at once, together with other late ones, or after quiet hours. Too many in a minute become one digest.
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Clock } from '../../contract/clock.ts';
 import type { Settings } from '../../contract/settings.ts';
@@ -48,7 +48,7 @@ export interface PopupScheduler {
 }
 
 interface Parts {
-  manager: Pick<PopupManager, 'put' | 'has' | 'countRecent' | 'remove'>;
+  manager: Pick<PopupManager, 'put' | 'has' | 'countSince' | 'remove'>;
   digest: Digest;
   createDigestContent: () => PopupContent | null;
   isQuiet: () => boolean;
@@ -63,8 +63,9 @@ const collectMs = 3_000;
 const quietCheckMs = 30_000;
 /** More late popups become one digest. After quiet hours, more than one do. */
 const maxLatePopups = 3;
-/** Limit of one account's popups shown in a short time (`countRecent`); further ones go into the digest. */
-const maxPopupsPerAccount = 10;
+/** Limit of one account's notifications in a minute that get a popup each; further ones go into the digest until fewer arrive. */
+const maxPopupsPerMinute = 5;
+const minuteMs = 60_000;
 const maxQueuedPopups = 500;
 const digestSubject = 'digest';
 
@@ -72,9 +73,18 @@ export function createScheduler({ manager, digest, createDigestContent, isQuiet,
   let queuedPopups: PopupRequest[] = [];
   let isAfterQuietHours = false;
   let cancelPlan: (() => void) | null = null;
+  /** Times of each account's last notifications that went into the digest because there were too many. */
+  const excessTimes = new Map<AccountKey, number[]>();
 
   const show = ({ subject, account, createContent, onClosed }: PopupRequest) => manager.put(subject, account, createContent, onClosed);
-  const showDigest = () => manager.put(digestSubject, null, createDigestContent, digest.clear);
+  /** A digest that timed out keeps its counts, so that the next one includes what the user may not have noticed. */
+  const showDigest = () => manager.put(digestSubject, null, createDigestContent, (hasTimedOut) => !hasTimedOut && digest.clear());
+
+  function hasTooMany(account: AccountKey): boolean {
+    const since = clock.now() - minuteMs;
+    const recentExcess = (excessTimes.get(account) ?? []).filter((time) => time >= since);
+    return manager.countSince(account, since) + recentExcess.length >= maxPopupsPerMinute;
+  }
 
   function showQueued(): void {
     const requests = queuedPopups;
@@ -111,8 +121,9 @@ export function createScheduler({ manager, digest, createDigestContent, isQuiet,
     schedule(request) {
       const { account, type, happenedAt, subject } = request;
       if (isQuiet() || (happenedAt !== null && happenedAt < clock.now() - lateAfterMs)) return enqueue(request);
-      if (!manager.has(subject) && manager.countRecent(account) >= maxPopupsPerAccount) {
+      if (!manager.has(subject) && hasTooMany(account)) {
         digest.add(account, type);
+        excessTimes.set(account, [...(excessTimes.get(account) ?? []), clock.now()].slice(-maxPopupsPerMinute));
         return showDigest();
       }
       request.join();
@@ -130,6 +141,7 @@ export function createScheduler({ manager, digest, createDigestContent, isQuiet,
     removeAccount(account) {
       queuedPopups = queuedPopups.filter((request) => request.account !== account);
       digest.forget(account);
+      excessTimes.delete(account);
       if (digest.accounts().length === 0) manager.remove(({ subject }) => subject === digestSubject);
     },
   };

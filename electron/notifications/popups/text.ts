@@ -5,6 +5,7 @@ import type { GroupedKind, NotificationKind } from '../../contract/entities/choi
 import type { Notification } from '../../contract/entities/notification.ts';
 import type { Status } from '../../contract/entities/status.ts';
 import type { Settings } from '../../contract/settings.ts';
+import { isVisible } from '../../contract/visible-text.ts';
 import { m } from '../../messages/main.ts';
 import { htmlToLine, oneLine } from '../../system/html-to-text.ts';
 
@@ -29,7 +30,7 @@ const isolateRightToLeft = (name: string): string =>
 export function nameOf(account: Notification['account']): string {
   const codes = new Set(account.emojis.map(({ shortcode }) => `:${shortcode}:`));
   const name = account.display_name.replaceAll(/:\w+:/g, (code) => (codes.has(code) ? '' : code));
-  return isolateRightToLeft(oneLine(name, 60) || oneLine(account.acct, 60));
+  return isolateRightToLeft(oneLine(isVisible(name) ? name : account.acct, 60));
 }
 
 function bodyOf(status: Status, ownId: string): string {
@@ -37,7 +38,7 @@ function bodyOf(status: Status, ownId: string): string {
   const warning = filters.find(({ filter }) => filter.filter_action !== 'blur');
   if (warning) return m.popups.filtered({ title: oneLine(warning.filter.title, 100) });
   if (status.spoiler_text !== '') return oneLine(status.spoiler_text, 140);
-  const text = htmlToLine(status.content, 140);
+  const text = htmlToLine(status.content, 140, { hasQuote: status.quote !== null, mentions: status.mentions });
   if (text !== '') return text;
   const [media] = status.media_attachments;
   return media ? oneLine(media.description ?? '', 140) || m.popups.media : '';
@@ -56,6 +57,9 @@ function bodyWithoutPost({ type, event, moderation_warning: warning, report, col
   return report ? oneLine(report.comment, 140) : `@${oneLine(account.acct, 100)}`;
 }
 
+/** Popups cannot show the picture of a custom emoji. */
+const emojiText = ({ name, url }: NonNullable<Notification['reaction']>): string => oneLine(url === null ? name : `:${name}:`, 40);
+
 type CreateTitle = (notification: Notification, name: string, ownId: string) => string;
 /** Titles of kinds that are never grouped. */
 const titles = {
@@ -64,6 +68,7 @@ const titles = {
     return status?.in_reply_to_account_id === ownId ? m.popups.replied({ name }) : m.popups.mentioned({ name });
   },
   quote: (_, name) => m.popups.quoted({ name }),
+  reaction: ({ reaction }, name) => (reaction ? m.popups.reactedWith({ name, emoji: emojiText(reaction) }) : m.popups.reacted({ name })),
   status: (_, name) => m.popups.posted({ name }),
   update: (_, name) => m.popups.edited({ name }),
   quoted_update: (_, name) => m.popups.quotedEdited({ name }),

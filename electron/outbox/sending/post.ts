@@ -7,6 +7,7 @@ import type { CreatedStatus } from '../../contract/entities/status.ts';
 import type { OutboxEntry } from '../../contract/journal.ts';
 import { fail, ok } from '../../contract/result.ts';
 import type { Failure, Result } from '../../contract/result.ts';
+import type { QuoteParam } from '../../contract/server-extensions.ts';
 import type { OutboxTable } from '../../storage/outbox-table.ts';
 import type { DeliveryCheck } from '../delivery-check.ts';
 import type { OutboxDelivery, SuccessfulDelivery } from './delivery.ts';
@@ -32,8 +33,12 @@ export function contentParams({ text, hasSpoiler, spoilerText, sensitive, langua
   };
 }
 
-/** `mediaIds`: media ids of the draft's attachments, in the same order. */
-export function postParams({ id, draft }: OutboxEntry, mediaIds: readonly string[]): ParamsOf<'statuses.create'> {
+/** `mediaIds`: media ids of the draft's attachments, in the same order. `quoteParam`: name of the parameter for a quoted post. */
+export function postParams(
+  { id, draft }: OutboxEntry,
+  mediaIds: readonly string[],
+  quoteParam: QuoteParam = 'quoted_status_id',
+): ParamsOf<'statuses.create'> {
   const spoiler = draft.hasSpoiler ? draft.spoilerText : '';
   return {
     ...contentParams(draft),
@@ -41,7 +46,8 @@ export function postParams({ id, draft }: OutboxEntry, mediaIds: readonly string
     ...(spoiler === '' ? {} : { spoiler_text: spoiler }),
     ...(mediaIds.length === 0 ? {} : { media_ids: [...mediaIds] }),
     ...(draft.inReplyToId === null ? {} : { in_reply_to_id: draft.inReplyToId }),
-    ...(draft.quotedId === null ? {} : { quoted_status_id: draft.quotedId }),
+    ...(draft.quotedId === null ? {} : { [quoteParam]: draft.quotedId }),
+    ...(draft.localOnly ? { local_only: true } : {}),
     idempotencyKey: id,
   };
 }
@@ -69,9 +75,10 @@ interface Parts {
   deliveryCheck: DeliveryCheck;
   table: Pick<OutboxTable, 'isPosted'>;
   call: AccountCall;
+  quoteParam: (account: AccountKey) => Promise<QuoteParam>;
 }
 
-export function createPostDelivery({ deliveryCheck, table, call }: Parts): OutboxDelivery {
+export function createPostDelivery({ deliveryCheck, table, call, quoteParam }: Parts): OutboxDelivery {
   async function create(account: AccountKey, params: ParamsOf<'statuses.create'>): Promise<Result<SuccessfulDelivery>> {
     const answer = await call(account, 'statuses.create', params);
     return answer.ok ? toDelivery(answer.value.data) : answer;
@@ -85,7 +92,7 @@ export function createPostDelivery({ deliveryCheck, table, call }: Parts): Outbo
     canRepeat: deliveryCheck.canReuseKey,
     async send(entry, mediaIds) {
       const { account } = entry.draft;
-      const params = postParams(entry, mediaIds);
+      const params = postParams(entry, mediaIds, await quoteParam(account));
       const result = await create(account, params);
       if (!result.ok) return nameMissingPost(call, entry.draft, result);
       if (result.value.kind === 'scheduled') return result;

@@ -3,6 +3,7 @@
 import type { AccountCall, Answer, ParamsOf } from '../../contract/endpoints.ts';
 import { originOf } from '../../contract/accounts.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
+import { nextPage } from '../../contract/next-page.ts';
 import type { Clock } from '../../contract/clock.ts';
 import { minScheduleAheadMs } from '../../contract/draft.ts';
 import type { Draft } from '../../contract/draft.ts';
@@ -10,6 +11,7 @@ import type { CreatedStatus, ScheduledStatus } from '../../contract/entities/sta
 import { fail, ok } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import { scheduledKey } from '../../storage/outbox-table.ts';
+import type { QuoteParam } from '../../contract/server-extensions.ts';
 import type { OutboxTable } from '../../storage/outbox-table.ts';
 import type { DeliveryCheck } from '../delivery-check.ts';
 import { comparableText, comparableDraftText, mediaChanges } from './compare.ts';
@@ -21,6 +23,7 @@ interface Parts {
   table: Pick<OutboxTable, 'getFirstAttempt' | 'isPosted'>;
   call: AccountCall;
   clock: Pick<Clock, 'now'>;
+  quoteParam: (account: AccountKey) => Promise<QuoteParam>;
 }
 
 /** Servers store the time in whole seconds. */
@@ -68,7 +71,7 @@ function createFullDayRetry(call: AccountCall) {
   };
 }
 
-export function createScheduleDelivery({ deliveryCheck, table, call, clock }: Parts): OutboxDelivery {
+export function createScheduleDelivery({ deliveryCheck, table, call, clock, quoteParam }: Parts): OutboxDelivery {
   const retryOnFullDay = createFullDayRetry(call);
   const notOffered = (account: AccountKey) => fail('not-offered', 'schedule-not-offered', { host: hostOf(account) });
 
@@ -79,8 +82,10 @@ export function createScheduleDelivery({ deliveryCheck, table, call, clock }: Pa
       const params: ParamsOf<'scheduled.list'> = cursor === null ? { limit: 40 } : { limit: 40, cursor };
       const answer: Result<Answer<ScheduledStatus[]>> = await call(account, 'scheduled.list', params);
       if (!answer.ok) return answer.error.code === 'not-offered' ? notOffered(account) : answer;
-      scheduledPosts.push(...answer.value.data);
-      cursor = answer.value.next;
+      const { data, next } = answer.value;
+      const knownIds = new Set(scheduledPosts.map(({ id }) => id));
+      cursor = nextPage({ next, ids: data.map(({ id }) => id) }, knownIds);
+      scheduledPosts.push(...data.filter(({ id }) => !knownIds.has(id)));
       if (cursor === null) break;
     }
     return ok(scheduledPosts);
@@ -133,7 +138,8 @@ export function createScheduleDelivery({ deliveryCheck, table, call, clock }: Pa
     async send(entry, mediaIds) {
       const { draft } = entry;
       if (isTooSoon(draft, clock.now())) return fail('validation', 'schedule-too-soon');
-      const params = { ...postParams(entry, mediaIds), scheduled_at: new Date(timeOf(draft)).toISOString() };
+      const content = postParams(entry, mediaIds, await quoteParam(draft.account));
+      const params = { ...content, scheduled_at: new Date(timeOf(draft)).toISOString() };
       const firstAnswer = await call(draft.account, 'statuses.create', params);
       const answer = hasRefusedContent(firstAnswer) ? ((await retryOnFullDay(draft, params)) ?? firstAnswer) : firstAnswer;
       if (answer.ok) return toDelivery(answer.value.data);

@@ -3,8 +3,8 @@ import type { AccountKey } from '../../contract/accounts.ts';
 import { originOf } from '../../contract/accounts.ts';
 import type { AccountCall } from '../../contract/endpoints.ts';
 import type { WebPushSubscription } from '../../contract/endpoints/notifications.ts';
-import type { AlertSwitches, PushPolicy, PushSubscription } from '../../contract/push.ts';
-import { notificationKinds } from '../../contract/entities/choices.ts';
+import type { AlertSwitches, PushSubscription } from '../../contract/push.ts';
+import { notificationKinds, reactionTypes } from '../../contract/entities/choices.ts';
 import { createAlertSwitches } from '../../contract/push.ts';
 import { fail, ok } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
@@ -39,9 +39,11 @@ export interface Subscriber {
 
 export const hasSameAlerts = (a: AlertSwitches, b: AlertSwitches): boolean => notificationKinds.every((kind) => a[kind] === b[kind]);
 
-/** Omits the policy that every server assumes. */
-const toData = ({ alerts, policy }: PushChoices): { alerts: AlertSwitches; policy?: PushPolicy } =>
-  policy === 'all' ? { alerts } : { alerts, policy };
+/** Names the alert for reactions as each software does, and omits the policy that every server assumes. */
+function toData({ alerts, policy }: PushChoices) {
+  const allAlerts = { ...alerts, ...Object.fromEntries(reactionTypes.map((type) => [type, alerts.reaction])) };
+  return policy === 'all' ? { alerts: allAlerts } : { alerts: allAlerts, policy };
+}
 
 function toSubscription({ endpoint, standard, alerts, policy }: WebPushSubscription): PushSubscription {
   const host = URL.canParse(endpoint) ? new URL(endpoint).host : '';

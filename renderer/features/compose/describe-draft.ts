@@ -1,26 +1,38 @@
 // Describes a draft: its title, the label of the button that sends it, and the icons of the visibilities.
 import AtSign from '@lucide/svelte/icons/at-sign';
 import Globe from '@lucide/svelte/icons/globe';
+import House from '@lucide/svelte/icons/house';
+import List from '@lucide/svelte/icons/list';
 import Lock from '@lucide/svelte/icons/lock';
 import Moon from '@lucide/svelte/icons/moon';
 import Server from '@lucide/svelte/icons/server';
+import Users from '@lucide/svelte/icons/users';
 import type { Component } from 'svelte';
 import type { Draft } from '../../../electron/contract/draft.ts';
-import type { Visibility } from '../../../electron/contract/entities/choices.ts';
+import type { Audience } from '../../../electron/contract/entities/choices.ts';
+import { describeAudience } from '../status/audience.ts';
+import type { AudienceKind } from '../status/audience.ts';
 import { plainNameOf } from '../../logic/text/names.ts';
 import { m } from '../../../electron/messages/views.ts';
 import type { StoredStatus } from '../../state/entities/entities.ts';
 
-const visibilityIcons: Record<Visibility, Component<{ class?: string }>> = {
+const audienceIcons: Record<AudienceKind, Component<{ class?: string }>> = {
   public: Globe,
   unlisted: Moon,
   private: Lock,
   direct: AtSign,
+  local: House,
+  mutuals_only: Users,
+  list: List,
+  unknown: Lock,
 };
 
-/** Returns icon, name, and explanation of a visibility. Null: as set at the server `host`. */
-export function describeVisibility(visibility: Visibility | null, host: string) {
-  if (visibility !== null) return { icon: visibilityIcons[visibility], ...m.visibilities[visibility] };
+/** Returns icon, name, and explanation of an audience. Null: as set at the server `host`. */
+export function describeVisibility(visibility: Audience | null, host: string) {
+  if (visibility !== null) {
+    const { kind, name, hint } = describeAudience(visibility);
+    return { icon: audienceIcons[kind], name, hint };
+  }
   const { name, hint } = m.compose.quote.policies.server;
   return { icon: Server, name, hint: hint({ host }) };
 }

@@ -1,7 +1,7 @@
 // Turns a pasted link to a post into a quote of that post.
 import { isNewPost } from '../../logic/compose/posts.ts';
 import { mayBeStatusOrProfile, webLink } from '../../logic/html/web-link.ts';
-import { replyVisibility } from '../../../electron/contract/new-draft.ts';
+import { replyAudience } from '../../../electron/contract/new-draft.ts';
 import type { Session } from '../../state/account/session.svelte.ts';
 import { findPostByLink } from '../../state/compose/quoting.ts';
 import { quoteMethodOf } from '../status/actions/own-items.ts';
@@ -30,13 +30,14 @@ export async function quotePastedLink(session: QuotingSession, pasted: string): 
   const draft = composer.current;
   if (link === null || !draft || draft.quotedId !== null || !isNewPost(draft) || !server?.canQuote) return;
   const post = await findPostByLink(session, link);
-  if (!post || quoteMethodOf(post, key, server.canQuote)?.kind !== 'quote') return;
+  if (!post || quoteMethodOf(post, key, server)?.kind !== 'quote') return;
   const { current } = composer;
   // Another draft was opened, or another post quoted, during the lookup.
   if (current?.id !== draft.id || current.quotedId !== null) return;
   composer.change({
     quotedId: post.id,
-    visibility: replyVisibility(post.visibility, current.visibility),
+    visibility: replyAudience(post, current.visibility),
+    localOnly: current.localOnly || post.local_only,
     text: withoutLink(current.text, link),
   });
 }

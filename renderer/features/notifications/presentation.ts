@@ -10,12 +10,13 @@ import Pencil from '@lucide/svelte/icons/pencil';
 import Quote from '@lucide/svelte/icons/quote';
 import Repeat from '@lucide/svelte/icons/repeat-2';
 import Reply from '@lucide/svelte/icons/reply';
+import SmilePlus from '@lucide/svelte/icons/face-slightly-smiling-plus';
 import Star from '@lucide/svelte/icons/star';
 import Unlink from '@lucide/svelte/icons/unlink';
 import UserPlus from '@lucide/svelte/icons/user-plus';
 import type { Component } from 'svelte';
 import type { StoredNotification, StoredStatus } from '../../state/entities/entities.ts';
-import { isNotificationKind, notificationKinds } from '../../../electron/contract/entities/choices.ts';
+import { isNotificationKind, notificationKinds, reactionTypes } from '../../../electron/contract/entities/choices.ts';
 import type { NotificationKind } from '../../../electron/contract/entities/choices.ts';
 import { noteExcerpt } from '../../logic/html/excerpt.ts';
 import { cleanName, isolateDirection, nameOf } from '../../logic/text/names.ts';
@@ -32,6 +33,7 @@ const tabOfKind = {
   follow: 'follow',
   follow_request: 'follow',
   favourite: 'favourite',
+  reaction: 'favourite',
   reblog: 'reblog',
   poll: 'poll',
   status: 'status',
@@ -47,9 +49,13 @@ const tabOfKind = {
 } as const satisfies Record<NotificationKind, keyof typeof m.notifications.filters | null>;
 export type NotificationTab = keyof typeof m.notifications.filters;
 
-const kindsOfTab = (tab: NotificationTab): readonly NotificationKind[] => notificationKinds.filter((kind) => tabOfKind[kind] === tab);
-/** Kinds that each tab shows; null: all. */
-export const notificationTabs: Readonly<Record<NotificationTab, readonly NotificationKind[] | null>> = {
+/** Includes the names that other software has for reactions, because servers are asked for these types. */
+function kindsOfTab(tab: NotificationTab): readonly string[] {
+  const kinds = notificationKinds.filter((kind) => tabOfKind[kind] === tab);
+  return kinds.includes('reaction') ? [...kinds, ...reactionTypes] : kinds;
+}
+/** Types that each tab shows; null: all. */
+export const notificationTabs: Readonly<Record<NotificationTab, readonly string[] | null>> = {
   all: null,
   mention: kindsOfTab('mention'),
   quote: kindsOfTab('quote'),
@@ -139,7 +145,13 @@ function presentWarning(
 function presentReport({ report: adminReport }: StoredNotification, { origin, host }: OwnAccount): NotificationPresentation {
   const { notifications: texts } = m;
   const target = adminReport?.target_account;
-  const about = adminReport && texts.reportOf({ category: adminReport.category, posts: adminReport.status_ids?.length ?? 0 });
+  const about =
+    adminReport &&
+    texts.reportOf({
+      category: adminReport.category,
+      posts: adminReport.status_ids?.length ?? 0,
+      rules: adminReport.rule_ids?.length ?? 0,
+    });
   return createPresentation(
     Flag,
     'accent',
@@ -201,6 +213,12 @@ const presenters = {
       ? createPresentation(Reply, 'accent', m.notifications.reply, { ...withPost(status), isReply: true })
       : createPresentation(AtSign, 'accent', m.notifications.mention, withPost(status)),
   favourite: () => createPresentation(Star, 'favourite', m.notifications.favourite),
+  reaction: ({ reaction }) =>
+    createPresentation(SmilePlus, 'favourite', ({ who }) =>
+      reaction
+        ? m.notifications.reactionWith({ who, emoji: reaction.url === null ? reaction.name : `:${reaction.name}:` })
+        : m.notifications.reaction({ who }),
+    ),
   reblog: () => createPresentation(Repeat, 'reblog', m.notifications.reblog),
   follow: () => createPresentation(UserPlus, 'accent', m.notifications.follow),
   follow_request: () => createPresentation(UserPlus, 'accent', m.notifications.followRequest),

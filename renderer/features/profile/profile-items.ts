@@ -4,7 +4,6 @@ import ExternalLink from '@lucide/svelte/icons/external-link';
 import Hash from '@lucide/svelte/icons/hash';
 import Languages from '@lucide/svelte/icons/languages';
 import Link from '@lucide/svelte/icons/link';
-import MessageSquare from '@lucide/svelte/icons/message-square';
 import QrCode from '@lucide/svelte/icons/qr-code';
 import Repeat from '@lucide/svelte/icons/repeat-2';
 import StickyNote from '@lucide/svelte/icons/sticky-note';
@@ -12,7 +11,6 @@ import Pin from '@lucide/svelte/icons/user-round-check';
 import UsersRound from '@lucide/svelte/icons/users-round';
 import UserMinus from '@lucide/svelte/icons/user-round-minus';
 import type { Account, Relationship } from '../../../electron/contract/entities/account.ts';
-import { blankDraft } from '../../../electron/contract/new-draft.ts';
 import { m } from '../../../electron/messages/views.ts';
 import { openableLink } from '../../logic/html/web-link.ts';
 import { handleOf } from '../../logic/text/names.ts';
@@ -21,7 +19,7 @@ import type { Session } from '../../state/account/session.svelte.ts';
 import { copyText, openExternal } from '../../state/app/system.ts';
 import { changeFollow } from '../../state/people/follow-options.ts';
 import type { MenuItem } from '../../ui/overlay/menu-item.ts';
-import { accountItems } from '../status/actions/account-items.ts';
+import { accountItems, mentionItems } from '../status/actions/account-items.ts';
 
 /** Dialogs that a menu item can open in the profile. */
 export type ProfileDialog = 'qr' | 'languages' | 'remove-follower' | 'note' | 'follow-as';
@@ -66,9 +64,8 @@ export function profileItems(session: Session, account: Account, show: (dialog: 
   const isOwn = id === session.accountId;
   const relationship = session.entities.relationship(id).value;
   const address = openableLink(account.url);
-  const mention = (): void => session.composer.begin({ ...blankDraft(session.composer.habits), text: `@${acct} ` }, false);
   const items: OptionalMenuItem[] = [
-    !isOwn && { label: m.people.mention, icon: MessageSquare, onselect: mention },
+    ...mentionItems(session, account),
     !isOwn && accounts.list.length > 1 && { label: m.actAs.follow, icon: UsersRound, onselect: () => show('follow-as') },
     address !== null && { label: m.profile.copyLink, icon: Link, onselect: () => void copyText(address) },
     { label: m.profile.copyHandle, icon: AtSign, onselect: () => void copyText(handleOf(acct, session.domain)) },

@@ -3,12 +3,17 @@ import { webLink, mayBeStatusOrProfile } from '../../logic/html/web-link.ts';
 import type { Session } from '../../state/account/session.svelte.ts';
 import { openAddress, openExternal } from '../../state/app/system.ts';
 
-/** Opens the clicked link. Returns false if the click was not on a link. */
-export function followLink(session: Session, event: MouseEvent): boolean {
+/** Opens the clicked link. Returns false if the click was not on a link. `statuses`: posts that the server names for links of the text. */
+export function followLink(
+  session: Session,
+  event: Pick<MouseEvent, 'target' | 'button' | 'preventDefault'>,
+  statuses: readonly { id: string; url: string }[] = [],
+): boolean {
   const anchor = event.target instanceof Element ? event.target.closest('a') : null;
   if (!anchor || event.button === 2) return false;
   event.preventDefault();
-  const { account, status, tag } = anchor.dataset;
+  const { account, tag } = anchor.dataset;
+  const status = anchor.dataset['status'] ?? statuses.find(({ url }) => url === anchor.href)?.id;
   const { router } = session;
   if (account !== undefined) router.open({ view: 'profile', id: account });
   else if (status !== undefined) router.open({ view: 'thread', id: status });

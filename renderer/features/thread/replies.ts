@@ -38,11 +38,30 @@ export function readReplies<T extends ReplyStatus>(statuses: readonly T[], root:
 export const withReplies = (replies: ThreadReplies, more: readonly ThreadReply[]): ThreadReplies =>
   new Map([...replies, ...more.map((reply) => [reply.id, reply] as const)]);
 
-/** IDs of the replies to each post. A reply whose parent is missing belongs to `root`. */
+/** IDs of one reply of each ring, in which servers say that replies answer each other. */
+function ringStarts(replies: ThreadReplies, root: string): ReadonlySet<string> {
+  const starts = new Set<string>();
+  const visitedIds = new Set([root]);
+  for (const id of replies.keys()) {
+    const path = new Set<string>();
+    let at = id;
+    for (let reply = replies.get(at); reply && !visitedIds.has(at) && !path.has(at); reply = replies.get(at)) {
+      path.add(at);
+      at = reply.parent;
+    }
+    if (path.has(at)) starts.add(at);
+    for (const visitedId of path) visitedIds.add(visitedId);
+  }
+  return starts;
+}
+
+/** IDs of the replies to each post: always a tree. A reply whose parent is missing, and the start of each ring, belong to `root`. */
 export function childrenOf(replies: ThreadReplies, root: string): ReadonlyMap<string, readonly string[]> {
   const children = new Map<string, string[]>();
+  const starts = ringStarts(replies, root);
   for (const { id, parent } of replies.values()) {
-    const parentId = replies.has(parent) ? parent : root;
+    if (id === root) continue;
+    const parentId = replies.has(parent) && !starts.has(id) ? parent : root;
     const siblings = children.get(parentId);
     if (siblings) siblings.push(id);
     else children.set(parentId, [id]);
@@ -50,7 +69,7 @@ export function childrenOf(replies: ThreadReplies, root: string): ReadonlyMap<st
   return children;
 }
 
-/** IDs of all descendants of `id`, depth first, without `id`. */
+/** IDs of all descendants of `id`, depth first, without `id`. `children`: a tree, from `childrenOf()`. */
 export function descendantsOf(id: string, children: ReadonlyMap<string, readonly string[]>): string[] {
   const descendants: string[] = [];
   const next = [...(children.get(id) ?? [])].reverse();
@@ -61,12 +80,12 @@ export function descendantsOf(id: string, children: ReadonlyMap<string, readonly
   return descendants;
 }
 
-/** IDs of the ancestors of `id`, without the root. */
+/** IDs of the ancestors of `id`, without `id` and the root. */
 export function ancestorsOf(id: string, replies: ThreadReplies): string[] {
-  const ancestors: string[] = [];
-  for (let at = replies.get(id)?.parent; at !== undefined && replies.has(at) && !ancestors.includes(at); at = replies.get(at)?.parent)
-    ancestors.push(at);
-  return ancestors;
+  const visitedIds = new Set([id]);
+  for (let at = replies.get(id)?.parent; at !== undefined && replies.has(at) && !visitedIds.has(at); at = replies.get(at)?.parent)
+    visitedIds.add(at);
+  return [...visitedIds].slice(1);
 }
 
 /** A thread with more replies than this is folded by branch. */

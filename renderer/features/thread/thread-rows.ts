@@ -36,8 +36,8 @@ const minSortedReplies = 2;
 interface ThreadRowsInput {
   focused: string;
   ancestors: readonly string[];
-  /** True if the topmost post is a reply itself. */
-  hasEarlier: boolean;
+  /** Returns the parent of the focused post or of an ancestor, also if the thread lacks the parent. */
+  parentOf: (id: string) => string | null;
   replies: ThreadReplies;
   order: ThreadOrder;
   folded: ReadonlySet<string>;
@@ -92,13 +92,24 @@ function rowsByBranch({ replies, focused, order, folded }: ThreadRowsInput): Thr
   return rows;
 }
 
+/** The ancestors and the focused post. The server may leave out a post between two of them, which no line then joins. */
+function rowsAbove({ focused, ancestors, parentOf }: ThreadRowsInput): ThreadRow[] {
+  const ids = [...ancestors, focused];
+  const parents = ids.map(parentOf);
+  const hasEarlier = parents[0] != null && !ids.includes(parents[0]);
+  const rows = ids.map((id, at): ThreadRow => {
+    const isAncestor = at < ancestors.length;
+    const isUnderParent = at === 0 || parents[at] === ids[at - 1];
+    const isJoined = isAncestor && parents[at + 1] === id;
+    return { kind: 'status', id, part: isAncestor ? 'ancestor' : 'focused', depth: 0, isJoined, isUnderParent, foldable: 0 };
+  });
+  return hasEarlier ? [{ kind: 'missing-parent' }, ...rows] : rows;
+}
+
 export function threadRows(thread: ThreadRowsInput): ThreadRow[] {
-  const { focused, ancestors, hasEarlier, replies, order } = thread;
-  const post = { kind: 'status', depth: 0, isUnderParent: true, foldable: 0 } as const;
+  const { replies, order } = thread;
   return [
-    ...(hasEarlier ? [{ kind: 'missing-parent' } as const] : []),
-    ...ancestors.map((id) => ({ ...post, id, part: 'ancestor' as const, isJoined: true })),
-    { ...post, id: focused, part: 'focused', isJoined: false },
+    ...rowsAbove(thread),
     ...(replies.size >= minSortedReplies ? [{ kind: 'replies' } as const] : []),
     ...(order === 'time' ? rowsByTime(thread) : rowsByBranch(thread)),
   ];

@@ -7,7 +7,7 @@ import { settings } from '../../state/app/settings.svelte.ts';
 import { awaitRefresh, pause } from '../../state/timelines/async-refresh.ts';
 import type { NewReply } from '../../state/timelines/replies.ts';
 import type { Session } from '../../state/account/session.svelte.ts';
-import { ancestorsOf, initiallyFolded, readReplies, timeOf, withReplies } from './replies.ts';
+import { ancestorsOf, childrenOf, initiallyFolded, readReplies, timeOf, withReplies } from './replies.ts';
 import type { ThreadReplies, ThreadReply } from './replies.ts';
 import { threadRows } from './thread-rows.ts';
 
@@ -42,12 +42,13 @@ export class ThreadState {
     threadRows({
       focused: this.id,
       ancestors: this.ancestors,
-      hasEarlier: this.#parentOf(this.ancestors[0] ?? this.id) !== null,
+      parentOf: this.#parentOf,
       replies: this.replies,
       order: settings.current.threadOrder,
       folded: this.folded,
     }),
   );
+  #ancestorIds = $derived(new Set(this.ancestors));
   readonly id: string;
   #session: Session;
   #abortOnClose = new AbortController();
@@ -73,17 +74,18 @@ export class ThreadState {
   /** Posts that must stay in memory while the thread is shown. */
   statusIds = (): string[] => [...this.ancestors, this.id, ...this.replies.keys(), ...this.queuedReplies.map(({ id }) => id)];
 
-  #isShown = ({ id }: { id: string }): boolean => !this.#session.rules.hides(id, 'thread');
+  /** A post that the server lists in several parts of the thread is shown once. */
+  #isShown = ({ id }: { id: string }): boolean => id !== this.id && !this.#ancestorIds.has(id) && !this.#session.rules.hides(id, 'thread');
   #parentOf = (id: string): string | null => this.#session.entities.status(id).value?.in_reply_to_id ?? null;
 
   /** Ancestors that are already in memory: the post opens below them at once. */
   #loadedAncestors(): string[] {
-    const ancestors: string[] = [];
-    for (let at = this.#parentOf(this.id); at !== null && !ancestors.includes(at); at = this.#parentOf(at)) {
+    const visitedIds = new Set([this.id]);
+    for (let at = this.#parentOf(this.id); at !== null && !visitedIds.has(at); at = this.#parentOf(at)) {
       if (!this.#session.entities.hasStatus(at)) break;
-      ancestors.unshift(at);
+      visitedIds.add(at);
     }
-    return ancestors;
+    return [...visitedIds].slice(1).reverse();
   }
 
   load = async (): Promise<void> => {
@@ -135,7 +137,7 @@ export class ThreadState {
   /** Adds ancestors above the visible rows, which stay in place. */
   async #addAbove(ancestors: readonly string[]): Promise<void> {
     this.isChangingAbove = true;
-    this.ancestors = ancestors;
+    this.ancestors = [...new Set(ancestors)].filter((id) => id !== this.id && !this.replies.has(id));
     await tick();
     this.isChangingAbove = false;
   }
@@ -203,8 +205,8 @@ export class ThreadState {
 
   /** Direct replies that have replies themselves. */
   #branches(): string[] {
-    const parentIds = new Set([...this.replies.values()].map(({ parent }) => parent));
-    return [...this.replies.values()].filter(({ id, parent }) => parentIds.has(id) && !this.replies.has(parent)).map(({ id }) => id);
+    const children = childrenOf(this.replies, this.id);
+    return (children.get(this.id) ?? []).filter((id) => children.has(id));
   }
 
   get canFold(): boolean {
@@ -227,8 +229,9 @@ export class ThreadState {
   loadEarlier = (): Promise<void> =>
     this.#loadMore('earlier', this.ancestors[0] ?? this.id, async ({ ancestors }) => {
       this.#session.entities.saveStatuses(ancestors);
+      const { length } = this.ancestors;
       await this.#addAbove([...ancestors.map(({ id }) => id), ...this.ancestors]);
-      return ancestors.length > 0;
+      return this.ancestors.length > length;
     });
 
   async #loadMore(key: string, id: string, applyContext: (context: Context) => boolean | Promise<boolean>): Promise<void> {

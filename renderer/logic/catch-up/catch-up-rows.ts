@@ -1,4 +1,5 @@
 // Summarises the home timeline for the catch-up view: merges boosts of a post, then groups posts by person or by thread. Pure.
+import { rootOf } from '../thread-root.ts';
 
 /** One row of the home timeline. */
 export interface HomeTimelineRow {
@@ -59,22 +60,12 @@ export function countPostsByAccount(posts: readonly CatchUpPost[]): { id: string
 const isBy = (accountId: string, { authorId, boosterIds }: CatchUpPost): boolean =>
   authorId === accountId || boosterIds.includes(accountId);
 
-/** Finds the first known post of a thread. `parentOf` returns the post that a post replies to, if known; it need not be in the period. */
-function rootOf(id: string, parentOf: (id: string) => string | null): string {
-  const visitedIds = new Set([id]);
-  for (let at = id; ;) {
-    const parent = parentOf(at);
-    if (parent === null || visitedIds.has(parent)) return at;
-    visitedIds.add(parent);
-    at = parent;
-  }
-}
-
 interface GroupOptions {
   grouping: CatchUpGrouping;
   order: CatchUpOrder;
   /** Keeps only the posts that this account wrote or boosted; null keeps all. */
   accountId: string | null;
+  /** Returns the post that a post replies to, if known; it need not be in the period. */
   parentOf: (id: string) => string | null;
 }
 

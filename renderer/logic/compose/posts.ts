@@ -1,4 +1,5 @@
 // Lists the posts of a draft, and classifies drafts and outbox entries. Pure.
+import type { ServerInfo } from '../../../electron/contract/accounts.ts';
 import type { Draft, FurtherPost } from '../../../electron/contract/draft.ts';
 import type { OutboxEntry } from '../../../electron/contract/journal.ts';
 
@@ -27,6 +28,29 @@ export const isForAuthorOnly = (draft: Draft, software: string): boolean =>
   draft.visibility === 'direct' &&
   postsOf(draft).some((post) => !isEmptyPost(post) && !mention.test(post.text)) &&
   (draft.inReplyToId === null || !softwareWithImpliedRecipients.includes(software.toLowerCase()));
+
+/** Matches a hashtag, which has at least one character that is no digit (`HASHTAG_RE` of Mastodon). */
+const hashtag = /(?<![=/)\p{L}\p{N}\p{M}_])[#＃](?=[\p{N}·]*[\p{L}\p{M}_])/u;
+
+/** Effects of the audience that the writer may not expect; names of `compose.hints` in the messages. */
+export type AudienceHint = 'nobody-mentioned' | 'not-encrypted' | 'not-locked' | 'tags-unlisted';
+
+/** `server`: null until loaded. `isLocked`: the account approves its followers. */
+export function audienceHints(
+  draft: Draft,
+  server: Pick<ServerInfo, 'software' | 'defaultVisibility'> | null,
+  isLocked: boolean,
+): readonly AudienceHint[] {
+  const visibility = draft.visibility ?? server?.defaultVisibility;
+  const hasTag = postsOf(draft).some(({ text }) => hashtag.test(text));
+  const hints: (AudienceHint | false)[] = [
+    isForAuthorOnly(draft, server?.software ?? '') && 'nobody-mentioned',
+    visibility === 'direct' && 'not-encrypted',
+    visibility === 'private' && !isLocked && 'not-locked',
+    hasTag && (visibility === 'unlisted' || visibility === 'private') && 'tags-unlisted',
+  ];
+  return hints.filter((hint) => hint !== false);
+}
 
 /** True for a post that the user has to retry, edit, or discard. */
 export const needsDecision = ({ state }: Pick<OutboxEntry, 'state'>): boolean => state === 'failed' || state === 'unclear';

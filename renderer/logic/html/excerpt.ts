@@ -44,6 +44,11 @@ const isBlank = (node: Node): boolean => node.nodeName === 'BR' || (node instanc
 /** A mention before a comma or colon is part of the sentence and stays. */
 const standsAlone = ({ nextSibling }: Node): boolean => /^(?:\s|$)/.test(nextSibling?.textContent ?? '');
 
+/** White space at the start of a paragraph is shown. */
+function trimStart(node: Node | null): void {
+  if (node instanceof Text) node.data = node.data.trimStart();
+}
+
 /**
  * Removes the leading mentions of `people`, whom a conversation already shows; '' if nothing else remains. The result must still be
  * sanitised.
@@ -65,6 +70,7 @@ export function withoutLeadingMentions(html: string, people: readonly Mention[])
   while (lastMention.previousSibling) lastMention.previousSibling.remove();
   while (lastMention.nextSibling && isBlank(lastMention.nextSibling)) lastMention.nextSibling.remove();
   lastMention.remove();
+  trimStart(firstBlock.firstChild);
   const container = document.createElement('div');
   container.append(fragment);
   if (firstBlock instanceof HTMLParagraphElement && firstBlock.textContent === '') firstBlock.remove();

@@ -1,6 +1,18 @@
 // Converts server HTML to safe DOM nodes. Chromium's sanitizer parses it, then every node is created anew from a list of allowed elements.
 // No node or attribute object from the server is reused, and nothing is serialised to markup again.
 import { limitMarkup, stripMarkup } from '../../../electron/contract/limit-markup.ts';
+import {
+  isBareMention,
+  listNumber,
+  mentionHost,
+  plainBlocks,
+  quotationMarks,
+  removedElements,
+  scriptText,
+  wordGap,
+} from '../../../electron/contract/html-rules.ts';
+import type { ScriptTag } from '../../../electron/contract/html-rules.ts';
+import { tagKeyOf, tagOfText } from '../../../electron/contract/tag-name.ts';
 import type { CustomEmoji } from '../../../electron/contract/entities/account.ts';
 import { emojify } from './emojify.ts';
 import { withoutBidiControls } from '../text/names.ts';
@@ -32,7 +44,7 @@ export function linkTargets({ mentions, tags }: LinkContext): LinkTargets {
         return url ? [[url.href, mention] as const] : [];
       }),
     );
-  const tagNames = new Set(tags.map(({ name }) => name.toLowerCase()));
+  const tagKeys = new Set(tags.map(({ name }) => tagKeyOf(name)));
 
   return (anchor, text) => {
     const url = webLink(anchor.getAttribute('href') ?? '');
@@ -41,8 +53,9 @@ export function linkTargets({ mentions, tags }: LinkContext): LinkTargets {
     byAddress ??= readAddresses();
     const mention = byAddress.get(href) ?? (anchor.classList.contains('mention') ? mentionByText(text, url, mentions) : undefined);
     if (mention) return { to: 'account', id: mention.id, href };
-    const name = /^[#＃]([\p{L}\p{M}\p{N}_·・-]{1,300})$/u.exec(text.trim())?.[1];
-    if (name !== undefined && (anchor.classList.contains('hashtag') || tagNames.has(name.toLowerCase()))) return { to: 'tag', name, href };
+    const name = tagOfText(text);
+    const isTag = anchor.classList.contains('hashtag') || /(?:^|\s)tag(?:\s|$)/i.test(anchor.getAttribute('rel') ?? '');
+    if (name !== null && (isTag || tagKeys.has(tagKeyOf(name)))) return { to: 'tag', name, href };
     return { to: 'web', href, disguised: isDisguised(text, url) };
   };
 }
@@ -65,22 +78,33 @@ export interface HtmlOptions extends LinkContext {
 }
 
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
-const blocks = new Set(['p', 'pre', 'blockquote', 'ul', 'ol', 'li']);
-/** Elements that Mastodon allows, with the attributes of each (besides `lang`). */
+const blocks = new Set('p pre blockquote ul ol li div dl dt dd table caption td th'.split(' '));
+/** Elements of Mastodon and of servers that keep more, with the attributes of each (besides `lang`). */
 const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
-  ...Object.fromEntries('br del s pre blockquote code b strong u i em ul ruby rt rp'.split(' ').map((tag) => [tag, []])),
+  ...Object.fromEntries(
+    'br del s pre blockquote code b strong u i em ul ruby rt rp div hr dl dt dd sub sup table caption thead tbody tfoot tr td th'
+      .split(' ')
+      .map((tag) => [tag, []]),
+  ),
   p: ['class'],
   span: ['class', 'translate'],
   a: ['class', 'translate'],
   ol: ['start', 'reversed'],
   li: ['value'],
 };
-const isAllowed = (tag: string): boolean => tag in allowedAttributes || headings.includes(tag);
+/** Elements shown as another one. */
+const replacements: Readonly<Record<string, string>> = {
+  ...Object.fromEntries([...plainBlocks].map((tag) => [tag, 'div'])),
+  ...Object.fromEntries('kbd samp tt'.split(' ').map((tag) => [tag, 'code'])),
+  strike: 's',
+  ins: 'u',
+};
+const isAllowed = (tag: string): boolean =>
+  Object.hasOwn(allowedAttributes, tag) || Object.hasOwn(replacements, tag) || headings.includes(tag) || tag === 'img' || tag === 'q';
 const attributeForm: Readonly<Record<string, RegExp>> = {
   translate: /^no$/,
-  start: /^-?\d{1,6}$/,
-  value: /^-?\d{1,6}$/,
-  reversed: /^(?:|reversed)$/,
+  start: listNumber,
+  value: listNumber,
 };
 const languageTag = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/;
 const allowedClass = /^(?:(?:h|p|u|dt|e)-[\w-]{1,40}|mention|hashtag|ellipsis|invisible|quote-inline)$/;
@@ -97,17 +121,14 @@ declare global {
   }
 }
 
-/** Elements removed with their content, which is not readable text. Other disallowed elements are replaced by their content. */
-const elementsRemovedWithContent =
-  'audio canvas colgroup datalist dialog form input iframe math noembed noframes noscript object optgroup option plaintext script select style svg template textarea title video xmp';
 const createSanitizer = () =>
   new Sanitizer({
     removeElements: [
-      ...elementsRemovedWithContent.split(' '),
+      ...removedElements,
       { name: 'svg', namespace: 'http://www.w3.org/2000/svg' },
       { name: 'math', namespace: 'http://www.w3.org/1998/Math/MathML' },
     ],
-    attributes: ['lang', 'href', 'class', 'translate', 'start', 'reversed', 'value'],
+    attributes: ['lang', 'href', 'rel', 'class', 'translate', 'start', 'reversed', 'value', 'alt'],
     comments: false,
     dataAttributes: false,
   });
@@ -121,7 +142,8 @@ export function purify(html: string): DocumentFragment {
   body.setHTML(limitMarkup(html), { sanitizer });
   const fragment = body.ownerDocument.createDocumentFragment();
   fragment.append(...body.childNodes);
-  for (const element of fragment.querySelectorAll('*')) if (!isAllowed(element.localName)) element.replaceWith(...element.childNodes);
+  for (const element of fragment.querySelectorAll('*'))
+    if (!isAllowed(element.localName) || element.matches('img:not([alt])')) element.replaceWith(...element.childNodes);
   return fragment;
 }
 
@@ -129,7 +151,7 @@ export function purify(html: string): DocumentFragment {
 export function sanitizeHtml(html: string, options: HtmlOptions): DocumentFragment {
   const target = document.createDocumentFragment();
   try {
-    new SafeCopy(options).copyChildren(purify(html), target, { depth: 0, link: false, code: false });
+    new SafeCopy(options).copyChildren(purify(html), target, { depth: 0, quoteDepth: 0, link: false, code: false });
   } catch {
     // Parser or sanitizer failed on untrusted input.
     target.replaceChildren(stripMarkup(html));
@@ -139,6 +161,8 @@ export function sanitizeHtml(html: string, options: HtmlOptions): DocumentFragme
 
 interface CopyContext {
   depth: number;
+  /** Number of quotations around the node. */
+  quoteDepth: number;
   /** Inside a link; nested links become text. */
   link: boolean;
   /** Inside code, where shortcodes stay text. */
@@ -150,10 +174,23 @@ class SafeCopy {
   #targetOf: LinkTargets;
   #elementsLeft = maxElements;
   #emojiLeft = maxEmoji;
+  /** Last character of the copied text. */
+  #last = '';
+  #isAfterImage = false;
+  /** Elements that are not copied as they are. */
+  readonly #copies: ReadonlyMap<string, (source: Element, target: Node, context: CopyContext) => void>;
 
   constructor(options: HtmlOptions) {
     this.#options = options;
     this.#targetOf = linkTargets(options);
+    this.#copies = new Map([
+      ...headings.map((tag) => [tag, this.#heading.bind(this)] as const),
+      ['a', this.#link.bind(this)],
+      ['img', this.#image.bind(this)],
+      ['q', this.#quotation.bind(this)],
+      ['sup', this.#script.bind(this, 'sup')],
+      ['sub', this.#script.bind(this, 'sub')],
+    ]);
   }
 
   copyChildren(source: Node, target: Node, context: CopyContext): void {
@@ -164,7 +201,11 @@ class SafeCopy {
   }
 
   #text(text: string, target: Node, { link, code }: CopyContext): void {
-    const clean = link ? withoutBidiControls(text) : text.replace(directionOverrides, '');
+    if (text === '') return;
+    const spaced = this.#isAfterImage ? wordGap(this.#last, text) + text : text;
+    this.#isAfterImage = false;
+    this.#last = text.at(-1) ?? '';
+    const clean = link ? withoutBidiControls(spaced) : spaced.replace(directionOverrides, '');
     const parts = code ? [clean] : emojify(clean, this.#options.emojis, this.#emojiLeft);
     this.#emojiLeft -= parts.filter((part) => typeof part !== 'string').length;
     for (const part of parts) target.appendChild(typeof part === 'string' ? document.createTextNode(part) : this.#emoji(part));
@@ -183,17 +224,29 @@ class SafeCopy {
   #element(source: Element, target: Node, context: CopyContext): void {
     const tag = source.localName;
     this.#elementsLeft -= 1;
+    const copy = this.#copies.get(tag);
     if (context.depth > maxDepth || this.#elementsLeft < 0) this.#text(source.textContent ?? '', target, context);
-    else if (headings.includes(tag)) this.#heading(source, target, context);
-    else if (tag === 'a') this.#link(source, target, context);
-    else if (!(tag in allowedAttributes)) this.copyChildren(source, target, context);
-    else if (source.classList.contains('quote-inline') && this.#options.withoutQuote) return;
-    else if (context.link && source.classList.contains('invisible')) return;
-    else {
-      const element = this.#createElement(tag, source, target);
-      this.copyChildren(source, element, { ...context, code: context.code || tag === 'code' || tag === 'pre' });
-      if (context.link && source.classList.contains('ellipsis')) element.append('…');
-    }
+    else if (copy) copy(source, target, context);
+    else if (!isAllowed(tag)) this.copyChildren(source, target, context);
+    else this.#allowedElement(source, target, context);
+  }
+
+  #allowedElement(source: Element, target: Node, context: CopyContext): void {
+    if (source.classList.contains('quote-inline') && this.#options.withoutQuote) return;
+    if (context.link && source.classList.contains('invisible')) return;
+    const tag = replacements[source.localName] ?? source.localName;
+    const element = this.#createElement(tag, source, target);
+    this.copyChildren(source, element, { ...context, code: context.code || tag === 'code' || tag === 'pre' });
+    if (blocks.has(tag)) this.#last = '';
+    if (element instanceof HTMLOListElement) markWidestNumber(element);
+    if (context.link && source.classList.contains('ellipsis')) element.append('…');
+  }
+
+  /** Writes numbers in the characters that Unicode has for them: these are also spoken and copied right. */
+  #script(tag: ScriptTag, source: Element, target: Node, context: CopyContext): void {
+    const text = source.textContent ?? '';
+    if (source.firstElementChild === null && /^[\d+\-−=()]+$/.test(text)) this.#text(scriptText(tag, text), target, context);
+    else this.#allowedElement(source, target, context);
   }
 
   #createElement(tag: string, source: Element, target: Node): HTMLElement {
@@ -202,8 +255,24 @@ class SafeCopy {
     const language = source.getAttribute('lang');
     if (language !== null && languageTag.test(language)) element.lang = language;
     if (blocks.has(tag)) element.dir = 'auto';
+    if (blocks.has(tag) || tag === 'br' || tag === 'hr') this.#last = '';
     target.appendChild(element);
     return element;
+  }
+
+  /** Shows the alternative text: the image itself would be loaded from a foreign server. */
+  #image(source: Element, target: Node, context: CopyContext): void {
+    const description = source.getAttribute('alt')?.trim() ?? '';
+    if (description === '') return;
+    this.#text(wordGap(this.#last, description) + description, target, context);
+    this.#isAfterImage = true;
+  }
+
+  #quotation(source: Element, target: Node, context: CopyContext): void {
+    const [opening, closing] = quotationMarks(context.quoteDepth);
+    this.#text(opening, target, context);
+    this.copyChildren(source, target, { ...context, quoteDepth: context.quoteDepth + 1 });
+    this.#text(closing, target, context);
   }
 
   #attribute(name: string, source: Element, element: HTMLElement): void {
@@ -212,7 +281,8 @@ class SafeCopy {
     if (name === 'class') {
       const classes = value.split(/\s+/).filter((each) => allowedClass.test(each));
       if (classes.length > 0) element.className = classes.join(' ');
-    } else if (attributeForm[name]?.test(value)) element.setAttribute(name, value);
+    } else if (name === 'reversed') element.setAttribute(name, '');
+    else if (attributeForm[name]?.test(value)) element.setAttribute(name, value);
   }
 
   #heading(source: Element, target: Node, context: CopyContext): void {
@@ -223,8 +293,9 @@ class SafeCopy {
   #link(source: Element, target: Node, context: CopyContext): void {
     if (context.link) return this.copyChildren(source, target, context);
     const element = this.#createElement('a', source, document.createDocumentFragment());
+    const isAfterHash = /[#＃]/.test(this.#last);
     this.copyChildren(source, element, { ...context, link: true });
-    const destination = this.#targetOf(source, element.textContent ?? '');
+    const destination = this.#destination(source, element.textContent ?? '', isAfterHash);
     if (!destination) {
       target.appendChild(document.createElement('span')).append(...element.childNodes);
       return;
@@ -233,9 +304,12 @@ class SafeCopy {
     element.dir = 'auto';
     element.setAttribute('href', destination.href);
     element.setAttribute('rel', 'nofollow noopener noreferrer');
-    if (destination.to === 'account') element.dataset['account'] = destination.id;
-    else if (destination.to === 'tag') element.dataset['tag'] = destination.name;
-    else {
+    if (destination.to === 'account') {
+      element.dataset['account'] = destination.id;
+      element.append(this.#missingHost(destination.id, element.textContent ?? ''));
+    }
+    if (destination.to === 'tag') element.dataset['tag'] = destination.name;
+    if (destination.to === 'web') {
       element.dataset['host'] = new URL(destination.href).host;
       if (destination.disguised) element.dataset['disguised'] = '';
       if ((element.textContent ?? '').trim() === '' && element.querySelector('img') === null)
@@ -243,4 +317,32 @@ class SafeCopy {
     }
     target.appendChild(element);
   }
+
+  /** Friendica and Hubzilla write the hash before the link. */
+  #destination(source: Element, text: string, isAfterHash: boolean): LinkTarget | null {
+    const tag = isAfterHash ? this.#targetOf(source, `#${text}`) : null;
+    return tag?.to === 'tag' ? tag : this.#targetOf(source, text);
+  }
+
+  #missingHost(id: string, text: string): string {
+    const { mentions } = this.#options;
+    const mention = mentions.find((each) => each.id === id);
+    return mention && isBareMention(text, mention) ? mentionHost(mention, mentions) : '';
+  }
+}
+
+/** Marks the list with the number of characters of its widest number, for which the styles leave room. */
+function markWidestNumber(list: HTMLOListElement): void {
+  const items = [...list.children].filter((child) => child instanceof HTMLLIElement);
+  const { step, first } = list.reversed
+    ? { step: -1, first: list.hasAttribute('start') ? list.start : items.length }
+    : { step: 1, first: list.start };
+  let next = first;
+  let widest = 1;
+  for (const item of items) {
+    if (item.hasAttribute('value')) next = item.value;
+    widest = Math.max(widest, String(next).length);
+    next += step;
+  }
+  list.dataset['digits'] = String(widest);
 }

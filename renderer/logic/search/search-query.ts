@@ -1,6 +1,7 @@
 // Classifies search queries, translates their operators for the server, and arranges the results as rows. Pure.
 import { operatorsIn } from '../../../electron/contract/local-search.ts';
 import type { DateFilter, SearchFilter, SearchQuery, LocalPost } from '../../../electron/contract/local-search.ts';
+import { isTagName, tagCharacters } from '../../../electron/contract/tag-name.ts';
 import type { Tag } from '../../../electron/contract/entities/status.ts';
 
 /** Detects a web address or full handle: it names one result, which the server may resolve on another server. Null for plain words. */
@@ -24,7 +25,7 @@ export function tagOfLink(text: string): string | null {
   if (name === undefined) return null;
   try {
     const tag = decodeURIComponent(name);
-    return /^[\p{L}\p{N}\p{M}_·]+$/u.test(tag) ? tag : null;
+    return isTagName(tag) ? tag : null;
   } catch {
     return null;
   }
@@ -32,15 +33,20 @@ export function tagOfLink(text: string): string | null {
 
 /** Puts items whose name equals the query first. */
 export function exactFirst<T>(items: readonly T[], query: string, names: (item: T) => readonly string[]): T[] {
-  const exactName = query.trim().replace(/^[#@]/, '').toLowerCase();
+  const exactName = query
+    .trim()
+    .replace(/^[#＃@＠]/, '')
+    .toLowerCase();
   const isExact = (item: T): boolean => names(item).some((name) => name.toLowerCase() === exactName);
   return [...items.filter(isExact), ...items.filter((item) => !isExact(item))];
 }
 
+const signedQuery = new RegExp(`^([#＃@＠])[${tagCharacters}.-]+$`, 'u');
+
 /** Returns the kind to search for instead of `kind`, whose results cannot match: hashtags for `#name`, accounts for `@name`. */
 export function matchingKind(query: string, kind: SearchKind): SearchKind {
-  const [, sign] = /^([#＃@])[\p{L}\p{N}\p{M}_·.-]+$/u.exec(query.trim()) ?? [];
-  if (sign === '@') return kind === 'hashtags' ? 'accounts' : kind;
+  const [, sign] = signedQuery.exec(query.trim()) ?? [];
+  if (sign === '@' || sign === '＠') return kind === 'hashtags' ? 'accounts' : kind;
   return sign !== undefined && kind === 'accounts' ? 'hashtags' : kind;
 }
 

@@ -1,4 +1,6 @@
 // Finds the token at the caret that can be completed: `@account`, `#tag` or `:emoji`. Pure.
+import { tagCharacters } from '../../../electron/contract/tag-name.ts';
+
 export interface CompletionToken {
   kind: 'mention' | 'tag' | 'emoji';
   /** Token without the leading sign. */
@@ -9,8 +11,12 @@ export interface CompletionToken {
 }
 
 const maxTokenLength = 200;
-const tokenPattern =
-  /(?:^|[\s([{"'“‘—–-])(?:@(?<mention>[\p{L}\p{N}_.-]+(?:@[\p{L}\p{N}_.-]*)?)|#(?<tag>[\p{L}\p{M}\p{N}_]{2,})|:(?<emoji>[a-z0-9_+-]{2,}))$/iu;
+/** Servers read no token after a word or within an address; text in scripts without spaces continues after punctuation. */
+const notBefore = String.raw`(?<![\p{L}\p{M}\p{N}\p{Pc}/=&#＃@＠:.%?~+])`;
+const mention = String.raw`[@＠](?<mention>[\p{L}\p{N}_.-]+(?:[@＠][\p{L}\p{N}_.-]*)?)`;
+/** One letter suffices if it may be a word, as in Chinese: a tag of one letter of an alphabet would match too much. */
+const tag = `[#＃](?<tag>[${tagCharacters}]{2,}|[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}])`;
+const tokenPattern = new RegExp(`${notBefore}(?:${mention}|${tag}|:(?<emoji>[a-z0-9_+-]{2,}))$`, 'iu');
 
 /** Returns the token that ends at `caret`, or null. */
 export function tokenAt(text: string, caret: number): CompletionToken | null {

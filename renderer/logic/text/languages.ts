@@ -35,6 +35,19 @@ function nativeNameOf(code: string): string | undefined {
   }
 }
 
+/** Codes of ISO 639 that name no language. */
+const unspecificCodes = ['', 'und', 'mis', 'mul', 'zxx'];
+
+/** Returns the name of the first code that names a language; null if none does. */
+export function knownLanguageName(...codes: readonly (string | null)[]): string | null {
+  for (const code of codes) {
+    if (code === null || unspecificCodes.includes(code.split('-')[0]?.toLowerCase() ?? '')) continue;
+    const { name } = languageOf(code);
+    if (name !== code) return name;
+  }
+  return null;
+}
+
 const languageCache = new Map<string, Language>();
 
 /** Returns the names of a language code, cached. */

@@ -1,4 +1,5 @@
-// Makes display names safe to show next to other text, joins names, removes diacritics, and parses handles, domains, and hashtags. Pure.
+// Makes display names safe to show next to other text, joins names, removes diacritics, and parses handles and domains. Pure.
+import { isVisible } from '../../../electron/contract/visible-text.ts';
 
 const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const lineBreaks = /[\p{Cc}\u2028\u2029]+/gu;
@@ -8,9 +9,11 @@ const markPile = /(\p{M}{3})\p{M}+/gu;
 /** Removes the characters that change the text direction. */
 export const withoutBidiControls = (text: string): string => text.replace(bidiControls, '');
 
-/** Reduces `text` to one line of at most `maxNameLength` characters. */
-export const cleanName = (text: string): string =>
-  withoutBidiControls(text).replace(lineBreaks, ' ').replace(markPile, '$1').slice(0, maxNameLength).trim();
+/** Reduces `text` to one line of at most `maxNameLength` characters; '' if it would show nothing. */
+export function cleanName(text: string): string {
+  const name = withoutBidiControls(text).replace(lineBreaks, ' ').replace(markPile, '$1').slice(0, maxNameLength).trim();
+  return isVisible(name) ? name : '';
+}
 
 /**
  * Returns the text in lower case without diacritics. Keeps compatibility characters such as ﬁ, so that a match is as long as in the text.
@@ -68,20 +71,3 @@ export function parseDomain(typed: string): string | null {
   const isDomainName = labels.length > 1 && host.length <= 253 && labels.every((each) => domainLabel.test(each));
   return isDomainName && /[a-z]/.test(labels.at(-1) ?? '') ? host : null;
 }
-
-const maxTagLength = 200;
-const tagPattern = /^[\p{L}\p{N}\p{M}_·\u200c]+$/u;
-
-/** Returns the name without `#`, or the problem with it: servers allow letters, digits and underscores, but not digits alone. */
-export function parseTagName(typed: string): { name: string } | { problem: 'empty' | 'malformed' | 'digits' } {
-  const name = typed
-    .trim()
-    .replace(/^[#＃]/u, '')
-    .normalize('NFKC');
-  if (name === '') return { problem: 'empty' };
-  if (!tagPattern.test(name) || name.length > maxTagLength) return { problem: 'malformed' };
-  return /^[\p{N}_·]+$/u.test(name) ? { problem: 'digits' } : { name };
-}
-
-/** Compares hashtags, ignoring case. */
-export const isSameTag = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

@@ -14,6 +14,7 @@ import Users from '@lucide/svelte/icons/users';
 import type { Component } from 'svelte';
 import type { Route } from '../../../electron/contract/route.ts';
 import { m } from '../../../electron/messages/views.ts';
+import { canOpenFeed } from '../../logic/server/role-permissions.ts';
 import type { Session } from '../../state/account/session.svelte.ts';
 import { ok } from '../../../electron/contract/result.ts';
 import type { Result } from '../../../electron/contract/result.ts';
@@ -39,8 +40,8 @@ const plain = [
 export const plainViews = (): ColumnView[] => plain.map(([view, icon]) => ({ route: { view }, label: m.nav[view], icon }));
 
 /** All views that need no name typed by the user. */
-export const columnViews = ({ accountId, lists, tags }: Session): ColumnView[] => [
-  ...plainViews(),
+export const columnViews = ({ accountId, lists, server, tags }: Session): ColumnView[] => [
+  ...plainViews().filter(({ route }) => canOpenFeed(server, route.view)),
   { route: { view: 'profile', id: accountId }, label: m.nav.ownProfile, icon: UserRound },
   ...lists.shown.map(({ id, title }): ColumnView => ({ route: { view: 'list', id }, label: title, icon: List })),
   ...tags.followed.items.map(({ name }): ColumnView => ({ route: { view: 'tag', name }, label: `#${name}`, icon: Hash })),

@@ -1,5 +1,6 @@
 // Moves the focus into a view that opens, and back to the list when the detail pane closes.
 import { tick } from 'svelte';
+import { hasPressedKey } from '../../logic/keys.ts';
 import { focusRegion, targetIn } from './regions.ts';
 
 /** After a longer wait the user is probably doing something else. */
@@ -25,7 +26,8 @@ export function focusView(region: Element): void {
     const currentFocus = document.activeElement;
     const hasFocusMoved = currentFocus !== initialFocus && currentFocus !== document.body;
     const target = hasFocusMoved || !region.isConnected || isBusy(region) ? undefined : targetIn(region);
-    target?.focus({ preventScroll: true });
+    // Before any input Chromium shows the ring of a focus that a script moved: at the start it would frame the whole list.
+    target?.focus({ preventScroll: true, ...(hasPressedKey() ? {} : { focusVisible: false }) });
     if (hasFocusMoved || target || !region.isConnected) stopWaiting();
   };
   const observer = new MutationObserver(attempt);

@@ -6,6 +6,7 @@ import { m } from '../../../electron/messages/views.ts';
 import { sections, sectionNames, unavailableRows } from '../../features/settings/settings-search.svelte.ts';
 import type { SearchableItem } from '../../logic/search/fuzzy.ts';
 import { controlFor } from '../../logic/keys.ts';
+import { canOpenFeed } from '../../logic/server/role-permissions.ts';
 import { shortcuts } from '../../logic/shortcuts.svelte.ts';
 import { nameOf } from '../../logic/text/names.ts';
 import { accounts } from '../../state/account/accounts.svelte.ts';
@@ -170,7 +171,7 @@ export function entriesOf(session: Session, { row, compose }: { row: Element | n
   return [
     ...postEntries(row),
     ...commandEntries(session, compose),
-    ...views.filter((view) => view !== 'inbox' || accounts.list.length > 1).map(createViewEntry),
+    ...views.filter((view) => (view !== 'inbox' || accounts.list.length > 1) && canOpenFeed(session.server, view)).map(createViewEntry),
     ...columnEntries,
     ...others.map(({ key, handle, displayName }) =>
       createEntry('account', key, m.palette.switchTo({ handle: `@${handle}` }), () => accounts.activate(key), {

@@ -25,6 +25,9 @@ type AccountDialog =
   | { show: 'add'; again?: AccountSummary; address?: string }
   | { show: 'sign-out'; account: AccountSummary };
 
+/** Minimum interval between two refreshes when the window gets the focus. */
+const refreshIntervalMs = 5 * 60_000;
+
 const hasOpenComposer = (session: Session | null): boolean => session?.composer.current != null && session.composer.location === 'dialog';
 
 class AccountsState {
@@ -36,6 +39,7 @@ class AccountsState {
   /** One character for each account whose avatar looks like another account's. */
   marks = $state.raw<Record<AccountKey, string>>({});
   #sessions = new Map<AccountKey, Session>();
+  #refreshedAt = Date.now();
   /** Accounts with an open composer, most recently used last. Independent of the active account. */
   #composerAccounts = $state.raw<readonly AccountKey[]>([]);
 
@@ -146,6 +150,13 @@ class AccountsState {
     useColumn(null);
     session?.router.open(route);
     if (reply && route.view === 'thread') session?.composer.replyWhenShown(route.id);
+  };
+
+  /** Call when the window gets the focus: loads what was changed elsewhere. */
+  refreshOnFocus = (): void => {
+    if (Date.now() - this.#refreshedAt < refreshIntervalMs) return;
+    this.#refreshedAt = Date.now();
+    this.#sessions.forEach((session) => void session.loadChangesElsewhere());
   };
 
   /** Reloads timelines and their posts after the cache was deleted. */

@@ -21,6 +21,7 @@ const detailViews = new Set<Route['view']>([
   'held',
   'quotes',
   'favouritedBy',
+  'reactedBy',
   'rebloggedBy',
   'history',
   'link',

@@ -40,7 +40,7 @@ import { PreferencesState } from './preferences.svelte.ts';
 import { Router } from './navigation.svelte.ts';
 
 /** `id`: the reported account. `status`: the post whose menu opened the report. */
-export type SessionDialog = { show: 'profile' } | { show: 'report'; id: string; status: string | null };
+export type SessionDialog = { show: 'profile' } | { show: 'server-pages' } | { show: 'report'; id: string; status: string | null };
 
 /** Software that answers `min_id` with the oldest entries above that id, as Mastodon does. */
 const minIdSoftware: readonly string[] = ['mastodon', 'hometown', 'gotosocial', 'pleroma', 'akkoma'];
@@ -69,7 +69,7 @@ export class Session {
   readonly missingEndpoints = new MissingEndpoints();
   /** Id of the account whose lists are chosen in a dialog; null: none. */
   listsDialogAccountId = $state.raw<string | null>(null);
-  /** The dialog above all views of the account: profile editor or report. */
+  /** The dialog above all views of the account: profile editor, report, or pages of the server. */
   dialog = $state.raw<SessionDialog | null>(null);
   /** Id of the account for which the dialog chooses the kinds of posts that timelines show; null: none. */
   postKindsDialogAccountId = $state.raw<string | null>(null);
@@ -180,6 +180,17 @@ export class Session {
   filters = (): Promise<Filters> => (this.#filters ??= import('../filters/filters.svelte.ts').then(({ Filters }) => new Filters(this)));
   #loadFilters = async (): Promise<void> => (await this.filters()).load();
 
+  /** Loads again what other clients or the server's website may have changed, which servers report by no event. */
+  async loadChangesElsewhere(): Promise<void> {
+    if (this.#starting === null) return;
+    void this.lists.refresh();
+    void this.tags.followed.refresh();
+    void this.#loadFilters();
+    this.relationships.reloadRecent();
+    const server = await main['accounts.refresh']({ account: this.key });
+    if (server.ok) this.server = server.value;
+  }
+
   /** Loads the server's capabilities and limits. */
   async loadServer(): Promise<void> {
     const server = await main['accounts.server']({ account: this.key });
@@ -233,9 +244,11 @@ export class Session {
     for (const [stream, streamUpdates] of Map.groupBy(updates, (update) => update.stream)) {
       const ids = streamUpdates.map(({ status }) => status.id);
       this.#timelineOfStream(stream)?.receive(ids, threadReplyIds);
+      if (stream === 'user') for (const { status } of streamUpdates) this.relationships.receivePostBy(status.account.id);
     }
     const notifications = batch.flatMap(({ event }) => (event.type === 'notification' ? event.notification : []));
     this.notifications.receive(notifications);
+    for (const { account } of notifications) if (account) this.relationships.reloadKnown(account.id);
     const deleted = new Set(batch.flatMap(({ event }) => (event.type === 'delete' ? event.id : [])));
     if (deleted.size > 0) this.#forgetStatuses(deleted);
     for (const each of batch) this.#receiveOne(each);

@@ -1,5 +1,6 @@
 // Opens a draft to edit, redraft, or quote a post; posts a draft, discards it, or moves it between windows.
-import { blankDraft, replyVisibility } from '../../../electron/contract/new-draft.ts';
+import { blankDraft, replyAudience } from '../../../electron/contract/new-draft.ts';
+import type { StatusAudience } from '../../../electron/contract/new-draft.ts';
 import { m } from '../../../electron/messages/views.ts';
 import { main } from '../../api/main.ts';
 import { openableLink } from '../../logic/html/web-link.ts';
@@ -35,11 +36,12 @@ export async function redraftPost(account: OpeningAccount, status: Pick<StoredSt
 }
 
 /** Opens a post that quotes another one. A quote of a followers-only post is visible to followers only. */
-export function quotePost({ composer }: OpeningAccount, { id, visibility }: Pick<StoredStatus, 'id' | 'visibility'>): void {
-  const existingDraft = composer.draftWhere((draft) => draft.quotedId === id && isNewPost(draft));
+export function quotePost({ composer }: OpeningAccount, quoted: StatusAudience & Pick<StoredStatus, 'id'>): void {
+  const existingDraft = composer.draftWhere((draft) => draft.quotedId === quoted.id && isNewPost(draft));
   if (existingDraft) return composer.begin(existingDraft, false);
   const blank = blankDraft(composer.habits);
-  composer.begin({ ...blank, quotedId: id, visibility: replyVisibility(visibility, blank.visibility) }, false);
+  const audience = { visibility: replyAudience(quoted, blank.visibility), localOnly: quoted.local_only ?? false };
+  composer.begin({ ...blank, quotedId: quoted.id, ...audience }, false);
 }
 
 /** Opens a post that ends with the URL of another one. */

@@ -1,7 +1,9 @@
 // Moves a draft to another account, after looking up the post it replies to or quotes on that account's server.
 import type { Draft } from '../../../electron/contract/draft.ts';
-import type { Visibility } from '../../../electron/contract/entities/choices.ts';
-import { blankDraft, replyMentions, replyVisibility } from '../../../electron/contract/new-draft.ts';
+import { isVisibility } from '../../../electron/contract/entities/choices.ts';
+import type { Audience } from '../../../electron/contract/entities/choices.ts';
+import { noExtensions } from '../../../electron/contract/server-extensions.ts';
+import { blankDraft, replyMentions, replyAudience } from '../../../electron/contract/new-draft.ts';
 import { m } from '../../../electron/messages/views.ts';
 import { openableLink } from '../../logic/html/web-link.ts';
 import { isEmptyDraft } from '../../logic/compose/posts.ts';
@@ -32,7 +34,7 @@ function defaultsOf(
   parent: StoredStatus | null,
 ): Pick<Draft, 'visibility' | 'language'> {
   const [before, after] = [blankDraft(from.composer.habits), blankDraft(to.composer.habits)];
-  const limitToParent = (visibility: Visibility | null) => (parent ? replyVisibility(parent.visibility, visibility) : visibility);
+  const limitToParent = (visibility: Audience | null) => (parent ? replyAudience(parent, visibility) : visibility);
   return {
     visibility: draft.visibility === limitToParent(before.visibility) ? limitToParent(after.visibility) : draft.visibility,
     language: draft.language === before.language ? after.language : draft.language,
@@ -49,6 +51,20 @@ function adaptText(
   const isReply = parent !== null && mentions !== '' && text.startsWith(mentions);
   const rest = isReply ? text.slice(mentions.length) : text;
   return (isReply ? replyMentions(parent.there, to.key) : '') + (from.origin === to.origin ? rest : qualifyMentions(rest, from.domain));
+}
+
+/** Narrows the audience to the mentioned people if the other server does not have it: no reader may be added. */
+function limitToServer(
+  { visibility, localOnly }: Draft,
+  to: PostingAccount,
+  isSameServer: boolean,
+): Pick<Draft, 'visibility' | 'localOnly'> {
+  const { audiences, hasLocalOnly } = to.server?.extensions ?? noExtensions;
+  const isKnown = visibility === null || isVisibility(visibility) || (audiences as readonly Audience[]).includes(visibility);
+  // Local posts and lists of one server mean other people at another one.
+  const hasSameReaders = isKnown && (isSameServer || (visibility !== 'local' && !localOnly));
+  const canStay = hasSameReaders && (!localOnly || hasLocalOnly);
+  return canStay ? { visibility, localOnly } : { visibility: 'direct', localOnly: false };
 }
 
 /** Used instead of a lookup if there is no post to look up, or if the other server does not support quotes. */
@@ -72,9 +88,11 @@ function convertDraft(
 ): Draft {
   const here = draft.inReplyToId === null ? null : from.entities.status(draft.inReplyToId).value;
   const text = adaptText(draft.text, from, to, parent && { here, there: parent });
+  const defaults = defaultsOf(draft, from, to, here);
   return {
     ...draft,
-    ...defaultsOf(draft, from, to, here),
+    ...defaults,
+    ...limitToServer({ ...draft, ...defaults }, to, from.origin === to.origin),
     account: to.key,
     text: draft.quotedId === null || quoted ? text : appendAddress(text, from.entities.status(draft.quotedId).value),
     thread: draft.thread.map((post) => ({ ...post, text: adaptText(post.text, from, to, null) })),

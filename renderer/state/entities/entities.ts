@@ -28,6 +28,9 @@ const maxStatuses = 6_000;
 const maxAccounts = 3_000;
 const maxNotifications = 2_000;
 
+/** Fields that statuses cached by an earlier version lack. */
+const addedFields: Pick<Status, 'audience' | 'local_only' | 'reactions'> = { audience: null, local_only: false, reactions: [] };
+
 const isAmong = (ids: readonly string[]): ((id: string) => boolean) => {
   const all = new Set(ids);
   return (id) => all.has(id);
@@ -68,6 +71,7 @@ export class Entities {
     if (reblog) this.saveStatus(reblog);
     if (quote?.quoted_status) this.saveStatus(quote.quoted_status);
     this.#statuses.at(status.id).value = {
+      ...addedFields,
       ...rest,
       account: this.#sharedAccount(account),
       reblogId: reblog?.id ?? null,

@@ -148,7 +148,7 @@ export class StatusActions {
       voted: true,
       own_votes: choices,
       options,
-      votes_count: poll.votes_count + choices.length,
+      votes_count: poll.votes_count === null ? null : poll.votes_count + choices.length,
       voters_count: poll.voters_count === null ? null : poll.voters_count + 1,
     });
     const answer = await this.#call('polls.vote', { id: poll.id, choices });

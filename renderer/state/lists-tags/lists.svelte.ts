@@ -103,8 +103,6 @@ export class Lists {
   #account: ListsAccount;
   #members = new Registry<ListMembers>();
   #opening: Promise<void> | null = null;
-  /** Not reactive: an effect that opens the list does not run again when the list fails. */
-  #hasFailed = false;
 
   constructor(account: ListsAccount) {
     this.#account = account;
@@ -131,27 +129,17 @@ export class Lists {
   titleOf = (id: string): string =>
     this.all.find((list) => list.id === id)?.title ?? this.pinned.find((list) => list.id === id)?.title ?? '';
 
-  /** Loads the lists, once; again after a failure. */
-  open = (): Promise<void> => {
-    if (this.#hasFailed) {
-      this.#hasFailed = false;
-      this.#opening = untrack(this.refresh);
-    }
-    return (this.#opening ??= this.refresh());
-  };
+  /** Loads the lists when a view opens, because another client may have changed them. Not reactive: an effect may call it. */
+  open = (): Promise<void> => (this.#opening ??= untrack(this.refresh).finally(() => (this.#opening = null)));
 
   refresh = async (): Promise<void> => {
     if (this.all.length === 0) this.phase = 'loading';
     const [answer] = await Promise.all([this.#account.call('lists.all', {}), this.#account.preferences.load()]);
     this.problem = answer.ok ? null : answer.error;
-    this.#hasFailed = false;
     if (answer.ok) {
       this.#set(answer.value.data);
       this.phase = 'ready';
-    } else if (this.all.length === 0) {
-      this.phase = 'failed';
-      this.#hasFailed = true;
-    }
+    } else if (this.all.length === 0) this.phase = 'failed';
   };
 
   /** Returns the list, or the problem to be shown beside the field. */

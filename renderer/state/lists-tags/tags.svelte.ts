@@ -1,7 +1,7 @@
 // Follows and features tags, and stores the loaded data of any tag; a change is shown at once and reverted if the server refuses.
 import type { Tag, FeaturedTag } from '../../../electron/contract/entities/status.ts';
 import type { CallEndpoint } from '../../api/call.ts';
-import { isSameTag } from '../../logic/text/names.ts';
+import { isSameTag, tagKeyOf } from '../../../electron/contract/tag-name.ts';
 import { m } from '../../../electron/messages/first.ts';
 import { Paged } from '../timelines/paged.svelte.ts';
 import { SlotMap } from '../entities/slot.svelte.ts';
@@ -77,6 +77,9 @@ const pageSize = 100;
 
 type TagsAccount = Pick<Session, 'call' | 'router'>;
 
+/** A name without letters is its own key. */
+const keyOf = (name: string): string => tagKeyOf(name) || name;
+
 /** Some servers list a tag once for every time it was followed. */
 const removeDuplicates = (tags: readonly Tag[]): Tag[] =>
   tags.filter((tag, at) => at === tags.findIndex((other) => isSameTag(other.name, tag.name)));
@@ -88,6 +91,8 @@ export class Tags {
   part = $state<'followed' | 'featured'>('followed');
   #account: TagsAccount;
   #slots = new SlotMap<Tag>();
+  /** Keys of the names that the server gives tags, by the key of the requested name. */
+  #serverKeys = $state.raw<ReadonlyMap<string, string>>(new Map());
 
   constructor(account: TagsAccount) {
     this.#account = account;
@@ -99,12 +104,12 @@ export class Tags {
         if (answer.ok) answer.value.data = removeDuplicates(answer.value.data).map((tag) => this.#save({ ...tag, following: true }));
         return answer;
       },
-      (tag) => tag.name.toLowerCase(),
+      (tag) => keyOf(tag.name),
     );
   }
 
   /** The loaded data of a tag; null until `load` has fetched it. */
-  tag = (name: string): Slot<Tag> => this.#slots.at(name.toLowerCase());
+  tag = (name: string): Slot<Tag> => this.#slots.at(this.#serverKeys.get(keyOf(name)) ?? keyOf(name));
 
   showFeatured(): void {
     this.part = 'featured';
@@ -113,7 +118,7 @@ export class Tags {
 
   async load(name: string): Promise<void> {
     const answer = await this.#account.call('tags.get', { name });
-    if (answer.ok) this.#save(answer.value.data);
+    if (answer.ok) this.#save(this.#learnName(name, answer.value.data));
     else if (answer.error.code === 'not-offered') await this.#loadFollowed(name);
   }
 
@@ -141,8 +146,11 @@ export class Tags {
     const tag: Tag = storedTag ?? { id: '', name, url: '', history: [], featuring: false, following };
     this.#show({ ...tag, following });
     const answer = await this.#account.call(following ? 'tags.follow' : 'tags.unfollow', { name });
-    if (answer.ok) this.#show({ ...answer.value.data, following });
-    else {
+    if (answer.ok) {
+      // The server may list the tag under another name than the one shown meanwhile.
+      this.followed.remove(keyOf(name));
+      this.#show({ ...this.#learnName(name, answer.value.data), following });
+    } else {
       slot.value = storedTag;
       this.followed.items = before;
       toasts.problem(answer.error);
@@ -152,8 +160,15 @@ export class Tags {
   #show(tag: Tag): void {
     this.#save(tag);
     const isListed = this.followed.items.some((other) => isSameTag(other.name, tag.name));
-    if (!tag.following) this.followed.remove(tag.name.toLowerCase());
+    if (!tag.following) this.followed.remove(keyOf(tag.name));
     else if (!isListed) this.followed.put(tag);
+  }
+
+  /** Remembers that the server has a tag under another name, such as `strasse` for `Straße`. */
+  #learnName(requestedName: string, tag: Tag): Tag {
+    const [key, serverKey] = [keyOf(requestedName), keyOf(tag.name)];
+    if (key !== serverKey) this.#serverKeys = new Map([...this.#serverKeys, [key, serverKey]]);
+    return tag;
   }
 
   #save(tag: Tag): Tag {

@@ -3,7 +3,7 @@
 import type { ProfileLimits } from '../../../electron/contract/accounts.ts';
 import type { ParamsOf } from '../../../electron/contract/endpoints.ts';
 import type { CredentialAccount, Account } from '../../../electron/contract/entities/account.ts';
-import type { QuotePolicy, Visibility } from '../../../electron/contract/entities/choices.ts';
+import type { QuotePolicy, SoftwareAudience, Visibility } from '../../../electron/contract/entities/choices.ts';
 import type { ProfileEdit } from '../../../electron/contract/journal.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import { statusLength } from '../../logic/text/text-length.ts';
@@ -34,7 +34,7 @@ export interface ProfileForm {
   indexable: boolean;
   hideCollections: boolean;
   /** Null: the server does not send it. */
-  privacy: Visibility | null;
+  privacy: Visibility | SoftwareAudience | null;
   sensitive: boolean;
   /** Language code; '': none. */
   language: string;

@@ -1,11 +1,13 @@
 // Loads relationships to other accounts in batches and changes them: shown at once, repeated until the server answers, reverted if it
 // refuses.
+import { untrack } from 'svelte';
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { Relationship } from '../../../electron/contract/entities/account.ts';
 import type { Result } from '../../../electron/contract/result.ts';
 import type { CallEndpoint } from '../../api/call.ts';
 import { retryCall } from '../../api/call.ts';
 import type { Entities } from '../entities/entities.ts';
+import { RecentIds } from '../../../electron/contract/ids.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 import { doWithUndo } from '../app/undo.ts';
 import { m } from '../../../electron/messages/first.ts';
@@ -23,6 +25,8 @@ export interface RelationshipChange {
 }
 
 const batchSize = 40;
+/** Age from which a relationship is requested again when a view shows it. */
+const maxAgeMs = 5 * 60_000;
 
 export class Relationships {
   #entities: Entities;
@@ -32,6 +36,10 @@ export class Relationships {
   #requestedIds = new Set<string>();
   #queuedIds: string[] = [];
   #fetching: Promise<void> | null = null;
+  /** Accounts that views requested last. */
+  readonly #recentIds = new RecentIds(batchSize);
+  /** Time of the answer, in epoch milliseconds. Relationships of other answers have none and count as old. */
+  readonly #loadedAt = new WeakMap<Relationship, number>();
   /** Accounts with a change that is being sent. */
   #changingIds = new Set<string>();
   /** Accounts with a change whose answer was lost. */
@@ -43,20 +51,47 @@ export class Relationships {
     this.#key = key;
   }
 
-  /** Requests the relationships to `ids` that are not loaded; calls in the same tick share one request. */
+  /** Requests the relationships to `ids` that are not loaded or old; calls in the same tick share one request. */
   request(ids: readonly string[]): void {
-    const missingIds = ids.filter((id) => this.#entities.relationship(id).value === null && !this.#requestedIds.has(id));
-    for (const id of missingIds) this.#requestedIds.add(id);
-    this.#queuedIds.push(...missingIds);
-    if (missingIds.length > 0) this.#fetching ??= this.#fetch();
+    for (const id of ids) this.#recentIds.add(id);
+    this.#queue(ids.filter((id) => this.#isMissingOrOld(untrack(() => this.#entities.relationship(id).value))));
   }
 
   /** Requests the relationship to `id` again, because it may have changed elsewhere. */
   reload(id: string): void {
-    if (this.#requestedIds.has(id)) return;
-    this.#requestedIds.add(id);
-    this.#queuedIds.push(id);
-    this.#fetching ??= this.#fetch();
+    this.#recentIds.add(id);
+    this.#queue([id]);
+  }
+
+  /** Requests the relationship to `id` again if it is loaded, because the account has notified this one. */
+  reloadKnown(id: string): void {
+    if (this.#entities.relationship(id).value !== null) this.#queue([id]);
+  }
+
+  /** Requests the relationship to `id` again if a follow was requested: Home receives posts only after the acceptance. */
+  receivePostBy(id: string): void {
+    if (this.#entities.relationship(id).value?.requested) this.#queue([id]);
+  }
+
+  /** Requests the relationships again that views requested last. */
+  reloadRecent(): void {
+    this.#queue(this.#recentIds.all());
+  }
+
+  #isMissingOrOld(relationship: Relationship | null): boolean {
+    return relationship === null || Date.now() - (this.#loadedAt.get(relationship) ?? 0) >= maxAgeMs;
+  }
+
+  #queue(ids: readonly string[]): void {
+    const newIds = ids.filter((id) => !this.#requestedIds.has(id));
+    for (const id of newIds) this.#requestedIds.add(id);
+    this.#queuedIds.push(...newIds);
+    if (newIds.length > 0) this.#fetching ??= this.#fetch();
+  }
+
+  #save(relationships: readonly Relationship[]): void {
+    for (const relationship of relationships) this.#loadedAt.set(relationship, Date.now());
+    this.#entities.saveRelationships(relationships);
   }
 
   /** Requests the relationship to `id` if it is not loaded. Resolves after the answer, also a failed one. */
@@ -73,7 +108,7 @@ export class Relationships {
       const answer = await this.#call('accounts.relationships', { 'id[]': batch });
       for (const id of batch) this.#requestedIds.delete(id);
       // The answer may be older than a change that is being sent.
-      if (answer.ok) this.#entities.saveRelationships(answer.value.data.filter(({ id }) => !this.#changingIds.has(id)));
+      if (answer.ok) this.#save(answer.value.data.filter(({ id }) => !this.#changingIds.has(id)));
       else if (answer.error.retryAt !== undefined) this.#requestLater(batch, answer.error.retryAt);
     }
     this.#fetching = null;
@@ -122,7 +157,9 @@ export class Relationships {
     const outcome = await retryCall(send);
     this.#changingIds.delete(id);
     if (outcome.kind === 'done') {
-      slot.value = outcome.value.data as Relationship;
+      const relationship = outcome.value.data as Relationship;
+      this.#loadedAt.set(relationship, Date.now());
+      slot.value = relationship;
       return true;
     }
     const truth = outcome.kind === 'unknown' ? await this.#loadOne(id) : before;
@@ -139,7 +176,7 @@ export class Relationships {
   async #loadOne(id: string): Promise<Relationship | null> {
     const answer = await this.#call('accounts.relationships', { 'id[]': [id] });
     const truth = answer.ok ? answer.value.data.find((each) => each.id === id) : undefined;
-    if (truth) this.#entities.saveRelationships([truth]);
+    if (truth) this.#save([truth]);
     return truth ?? null;
   }
 }

@@ -91,6 +91,17 @@ export class Conversations {
     else if (conversation.statusId !== null) this.readUpTo.set(id, conversation.statusId);
   }
 
+  /** Marks a read conversation as unread, to come back to it. Closes its messages, which would mark it as read again. */
+  markUnread = async (conversation: StoredConversation): Promise<void> => {
+    const { id } = conversation;
+    if (this.isOpen(conversation)) this.#account.router.closeDetail();
+    this.#patch(id, { unread: true });
+    const answer = await this.#account.call('conversations.unread', { id });
+    if (answer.ok) return;
+    this.#patch(id, { unread: false });
+    toasts.problem(answer.error);
+  };
+
   /** Hides a conversation at once; the server is asked to delete it when the time for Undo is over. */
   remove(conversation: StoredConversation): void {
     const { id } = conversation;

@@ -1,7 +1,10 @@
 // Tests loading a server's limits and an account's posting defaults.
+import { noExtensions } from '../../../electron/contract/server-extensions.ts';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ServerInfos } from '../../../electron/accounts/server-info.ts';
+import * as v from 'valibot';
+import { credentialAccount } from '../../../electron/contract/entities/account.ts';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import {
   defaultMediaLimits,
@@ -45,8 +48,12 @@ test('the limits are read from instance v2, the software from nodeinfo, the post
       profile: defaultProfileLimits,
       reading: { media: 'show_all', expandSpoilers: true, autoplay: false },
       canQuote: false,
+      hasQuotePolicies: false,
+      extensions: noExtensions,
       canPollWithMedia: false,
       canTranslate: false,
+      closedFeeds: [],
+      permissions: 0,
       defaultVisibility: 'unlisted',
       defaultLanguage: 'fi',
       defaultSensitive: true,
@@ -81,6 +88,15 @@ test('requests the information once a day, and once for simultaneous calls', asy
   expect(times()).toBe(2);
 });
 
+test('M8: refresh() fetches the information again within the day', async () => {
+  const { infos, key, server } = await fresh();
+  await infos.get(key);
+  server.routes['GET /api/v2/instance'] = () => ({ domain: 'coast.example', title: 'New title', version: '4.4.0' });
+  expect(await infos.get(key)).toMatchObject({ value: { title: 'Coast' } });
+  expect(await infos.refresh(key)).toMatchObject({ value: { title: 'New title' } });
+  expect(await infos.get(key)).toMatchObject({ value: { title: 'New title' } });
+});
+
 test('when the server fails, the cached information or safe defaults are returned', async () => {
   const { infos, key, server, advance } = await fresh();
   const routes = { ...server.routes };
@@ -95,6 +111,28 @@ test('when the server fails, the cached information or safe defaults are returne
   advance(100_000_000);
   silence();
   expect(await infos.get(key)).toMatchObject({ value: { maxCharacters: 700, software: 'mastodon', defaultLanguage: 'fi' } });
+});
+
+test('M33: reads which live feeds are closed', async () => {
+  const { infos, key, server } = await fresh();
+  const liveFeeds = { local: 'authenticated', remote: 'disabled' };
+  server.routes['GET /api/v2/instance'] = () => ({
+    domain: 'coast.example',
+    version: '4.6.0',
+    configuration: { timelines_access: { live_feeds: liveFeeds } },
+  });
+  expect(await infos.get(key)).toMatchObject({ value: { closedFeeds: ['federated'] } });
+  liveFeeds.local = 'disabled';
+  expect(await infos.refresh(key)).toMatchObject({ value: { closedFeeds: ['local', 'federated'] } });
+});
+
+test('W1: reads the permissions of the account’s role', async () => {
+  const { infos, key } = await fresh();
+  await infos.get(key);
+  infos.learn(key, v.parse(credentialAccount, { id: '1', username: 'mira', acct: 'mira', role: { permissions: '1040' } }));
+  expect(infos.cached(key)).toMatchObject({ permissions: 1040 });
+  infos.learn(key, v.parse(credentialAccount, { id: '1', username: 'mira', acct: 'mira', role: { permissions: 'all' } }));
+  expect(infos.cached(key)).toMatchObject({ permissions: 0 });
 });
 
 test('learn() replaces the cached posting defaults', async () => {

@@ -96,13 +96,56 @@ test('ignores a damaged cache entry', () => {
   expect(createMissingEndpointCache(manualClock(), cache).has('https://coast.example', 'announcements.list')).toBe(false);
 });
 
-test.fails('M48: requests an endpoint again after it answered 404 about a deleted post', async () => {
+async function setUpDemo() {
   const demo = await createTestDemo({ posts: 0 });
   onTestFinished(() => demo.close());
   const request = createRequest({ fetch, clock: manualClock(), userAgent: 'test' });
-  const at = { origin: demo.url, token: demo.accounts.find(({ acct }) => acct === 'mira')?.token ?? '' };
+  return { demo, request, at: { origin: demo.url, token: demo.accounts.find(({ acct }) => acct === 'mira')?.token ?? '' } };
+}
+
+test('M48: requests an endpoint again after it answered 404 about a deleted post', async () => {
+  const { demo, request, at } = await setUpDemo();
   const [deleted = '', id = ''] = ['one', 'two'].map((text) => demo.act.post('mira', { text }));
   demo.act.delete(deleted);
-  expect(await request(at, 'statuses.pin', { id: deleted })).toMatchObject({ ok: false, error: { status: 404 } });
+  const answer = await request(at, 'statuses.pin', { id: deleted });
+  expect(answer).toMatchObject({ ok: false, error: { code: 'not-found', status: 404, problem: 'record-gone' } });
   expect(await request(at, 'statuses.pin', { id })).toMatchObject({ ok: true });
+});
+
+test('M48: requests an endpoint again after a deleted quoting post', async () => {
+  const { demo, request, at } = await setUpDemo();
+  const [id = '', quoting = ''] = ['one', 'two'].map((text) => demo.act.post('mira', { text }));
+  demo.act.delete(quoting);
+  expect(await request(at, 'statuses.revokeQuote', { id, quoting })).toMatchObject({ ok: false, error: { code: 'not-found' } });
+});
+
+test('M48: requests the progress of a list again after Mastodon answered 404 about an old one', async () => {
+  const { demo, request, at } = await setUpDemo();
+  const answer = await request(at, 'asyncRefreshes.get', { id: 'gone' });
+  expect(answer).toMatchObject({ ok: false, error: { code: 'not-found', status: 404 } });
+  await request(at, 'asyncRefreshes.get', { id: 'gone' });
+  expect(demo.requests.filter(({ path }) => path.includes('/async_refreshes/'))).toHaveLength(2);
+});
+
+test('M48: remembers that the server lacks an endpoint only if it has the post', async () => {
+  const { server, start, takeRequests, at } = await setUp((incoming, response) => {
+    const status = incoming.url === '/api/v1/statuses/7' ? 200 : 404;
+    const body = status === 200 ? { id: '7', account: { id: '1', username: 'ida', acct: 'ida' } } : { error: 'Not Found' };
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  const request = start();
+  for (const _ of [1, 2])
+    expect(await request(at, 'statuses.pin', { id: '7' })).toMatchObject({ ok: false, error: { code: 'not-offered' } });
+  expect(takeRequests()).toEqual(['POST /api/v1/statuses/7/pin', 'GET /api/v1/statuses/7']);
+  server.answer = (incoming, response) => void response.writeHead(incoming.method === 'GET' ? 503 : 404).end('{}');
+  for (const _ of [1, 2]) expect(await request(at, 'statuses.mute', { id: '7' })).toMatchObject({ ok: false, error: { status: 503 } });
+  expect(takeRequests()).toHaveLength(4);
+});
+
+test('M48: other software with a version of Mastodon in its name is not taken for Mastodon', async () => {
+  const { server, start, at } = await setUp(json({ domain: 'coast.example', version: '4.0.0 (not true; really snac/2.88)' }));
+  const request = start();
+  await request(at, 'instance.v2', {});
+  server.answer = json({ error: 'Not Found' }, 404);
+  expect(await request(at, 'tags.get', { name: 'birds' })).toMatchObject({ ok: false, error: { code: 'not-offered' } });
 });

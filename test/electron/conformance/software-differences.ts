@@ -50,6 +50,7 @@ export const furtherDifferences = {
   sharkey: {
     ...missingEverywhere,
     ...differ('not-offered', [
+      'conversations.unread',
       'scheduled.list',
       'markers.save',
       'markers.get',
@@ -116,6 +117,7 @@ export const furtherDifferences = {
   mitra: {
     ...missingEverywhere,
     ...differ('not-offered', [
+      'conversations.unread',
       'scheduled.list',
       'blocks.list',
       'tags.get',
@@ -178,6 +180,7 @@ export const furtherDifferences = {
   friendica: {
     ...missingEverywhere,
     ...differ('not-offered', [
+      'conversations.unread',
       'statuses.history',
       'polls.vote',
       'filters.get',
@@ -201,6 +204,7 @@ export const furtherDifferences = {
   pixelfed: {
     ...missingEverywhere,
     ...differ('not-offered', [
+      'conversations.unread',
       'scheduled.list',
       'scheduled.get',
       'scheduled.move',
@@ -251,6 +255,7 @@ export const furtherDifferences = {
   takahe: {
     ...missingEverywhere,
     ...differ('not-offered', [
+      'conversations.unread',
       'statuses.history',
       'scheduled.list',
       'timelines.list',

@@ -7,7 +7,32 @@ import {
   findKeyRefusal,
   assignKeys,
 } from '../../../electron/contract/custom-shortcuts.ts';
-import { parseCustomKeys, shortcutTable, mergeCustomKeys } from '../../../electron/contract/shortcut-table.ts';
+import { parseCustomKeys, shortcutTable, mergeCustomKeys, webInterfaceKeys } from '../../../electron/contract/shortcut-table.ts';
+
+test('W2: the keys of Mastodon’s web interface are valid together, and open what they open there', () => {
+  expect(findInvalidShortcuts(JSON.stringify(webInterfaceKeys))).toEqual([]);
+  const { anywhere, places, list, post } = mergeCustomKeys(webInterfaceKeys);
+  const { home, notifications, local, federated, conversations, favourites, explore, requests, blocks, profile } = places;
+  expect([home, notifications, local, federated, conversations, favourites, explore, requests, blocks, profile]).toEqual([
+    ['g h'],
+    ['g n'],
+    ['g l'],
+    ['g t'],
+    ['g d'],
+    ['g f'],
+    ['g e'],
+    ['g r'],
+    ['g b', 'g m'],
+    ['g u', 'g p'],
+  ]);
+  expect([post.quote, post.mention, post.translate]).toEqual([['q'], ['m'], ['t']]);
+  expect(anywhere.search).toContain('s');
+  expect(list.first).toContain('0');
+});
+
+test.each(['quote', 'mention', 'translate'] as const)('W2: the default key of %s belongs to no other command', (name) => {
+  for (const key of shortcutTable.post[name]) expect(findConflicts(`post.${name}`, key, mergeCustomKeys({}))).toEqual([]);
+});
 
 describe('findKeyRefusal', () => {
   it.each([

@@ -52,6 +52,32 @@ describe('createMatcher', () => {
     ]);
   });
 
+  it.each([
+    ['猫', '猫が好き'],
+    ['カレー', '今日はカレーだ'],
+    ['แมว', 'ฉันชอบแมวมาก'],
+    ['ຫມາ', 'ຂ້ອຍມີຫມາ'],
+    ['ကြောင်', 'ငါ့ကြောင်လေး'],
+    ['iPhone', '新しいiPhoneが欲しい'],
+  ])('F16: matches the whole word %s inside “%s”, which has no spaces', (keyword, text) => {
+    expect(matching([filter('a', [[keyword, true]])], post(text))).toEqual([[`a: ${keyword}`]]);
+  });
+
+  it('F16: matches no part of a letter with marks', () => {
+    expect(matching([filter('a', [['แม', true]])], post('แม่'))).toEqual([[]]);
+    expect(matching([filter('a', [['❤', true]])], post('I ❤\ufe0f terns'))).toEqual([['a: ❤']]);
+  });
+
+  it('F16: matches letters however they are composed', () => {
+    expect(matching([filter('a', [['café', true]])], post('a cafe\u0301 here'))).toEqual([['a: café']]);
+    expect(matching([filter('a', [['cafe\u0301', true]])], post('a café here'))).toEqual([['a: cafe\u0301']]);
+  });
+
+  it.each(['', ' '])('F16: matches nothing with the keyword “%s”', (keyword) => {
+    const filters = [filter('a', [[keyword, true]]), filter('b', [[keyword, false]])];
+    expect(matching(filters, post('any text'), post(''))).toEqual([[], []]);
+  });
+
   it('matches single posts by id', () => {
     expect(matching([filter('a', [], ['1'])], post('x'), post('x', undefined, '2'))).toEqual([['a: '], []]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import { defaultSettings } from '../../../electron/contract/settings.ts';
-import { blankDraft, replyDraft } from '../../../electron/contract/new-draft.ts';
+import { blankDraft, replyAudience, replyDraft } from '../../../electron/contract/new-draft.ts';
 import type { PostingDefaults } from '../../../electron/contract/new-draft.ts';
 
 const mira = makeAccountKey('https://coast.example', '1');
@@ -62,5 +62,33 @@ describe('a reply', () => {
     ['direct', 'direct'],
   ] as const)('to a %s post never widens the audience while the server’s default is unknown', (visibility, expectedVisibility) => {
     expect(replyDraft({ ...answered, visibility }, habits({ server: null })).visibility).toBe(expectedVisibility);
+  });
+
+  test.each([
+    ['local', 'public', 'local'],
+    ['local', 'private', 'local'],
+    ['local', 'mutuals_only', 'local'],
+    ['local', 'direct', 'direct'],
+    ['mutuals_only', 'public', 'mutuals_only'],
+    ['mutuals_only', 'local', 'mutuals_only'],
+    ['list:4', 'public', 'list:4'],
+    ['list', 'public', 'direct'],
+    ['subscribers', 'unlisted', 'direct'],
+    ['subscribers', null, 'direct'],
+  ] as const)('Feature 2: to a post for `%s` with the default %s has the audience %s', (audience, preset, expected) => {
+    const defaults = habits({ server: null, settings: { ...defaultSettings, postVisibility: 'server' } });
+    const post = { ...answered, visibility: audience === 'local' ? ('public' as const) : ('private' as const), audience };
+    expect(replyAudience(post, preset)).toBe(expected);
+    expect(replyDraft(post, defaults).visibility).toBe(replyAudience(post, null));
+  });
+
+  test('Feature 2: to a followers-only post never goes to everyone on the server', () => {
+    expect(replyAudience({ visibility: 'private', audience: null }, 'local')).toBe('private');
+    expect(replyAudience({ visibility: 'public', audience: null }, 'local')).toBe('local');
+  });
+
+  test('Feature 2: stays on the server if the post does', () => {
+    expect(replyDraft({ ...answered, local_only: true }, habits()).localOnly).toBe(true);
+    expect(replyDraft(answered, habits()).localOnly).toBe(false);
   });
 });

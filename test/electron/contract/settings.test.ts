@@ -9,6 +9,11 @@ test('replaces only a damaged value with its default', () => {
   });
 });
 
+test('N13: keeps a volume from 0 to 100 percent', () => {
+  const of = (mediaVolume: string) => v.parse(settings, { mediaVolume }).mediaVolume;
+  expect(['0', '7', '40', '100', '101', '-1', '5.5', '007'].map(of)).toEqual(['0', '7', '40', '100', '100', '100', '100', '100']);
+});
+
 describe('the address of a push service', () => {
   const of = (autopushServer: string) => v.parse(settings, { autopushServer }).autopushServer;
   test.each(['wss://push.example/', 'ws://127.0.0.1:8080/', 'ws://localhost/', 'ws://[::1]/'])('accepts %s', (address) =>

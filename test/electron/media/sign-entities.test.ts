@@ -58,6 +58,7 @@ test.each<[EndpointName, unknown]>([
   ['media.upload', { id: '1', type: 'image', url: file, preview_url: file }],
   ['mutes.list', [author]],
   ['conversations.read', { id: '1', accounts: [author], last_status: post }],
+  ['conversations.unread', { id: '1', accounts: [author], last_status: post }],
 ])('signs every media URL in the answer of %s', (name, raw) => {
   const data = v.parse(endpoints[name].answer as v.GenericSchema<unknown, unknown>, raw) as never;
   const { files } = addresses(data);

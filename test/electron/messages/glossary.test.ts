@@ -113,7 +113,7 @@ describe.each(languages)('%s', (language) => {
   test('has one name for each visibility', () => {
     const { visibilities } = read(language) as unknown as { visibilities: Record<string, { name: string }> };
     const names = Object.values(visibilities).map(({ name }) => name);
-    expect(new Set(names).size).toBe(4);
+    expect(new Set(names).size).toBe(7);
     // Settings must reuse these names: separate ones could differ.
     expect(listMessages(language).filter(([name]) => /\.options\..*\.(?:public|unlisted|private|direct)$/.test(name))).toEqual([]);
   });

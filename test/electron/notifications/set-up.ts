@@ -53,12 +53,12 @@ export function setUp({ keys = [mira], now = 0, isMuted = () => false, mark = no
   const open = (location: AppLocation) => openedLocations.push(location);
   const manager = new PopupManager({
     show(popup, click, onClose) {
-      const shownPopup: ShownPopup = { ...popup, click, closed: false, closeByHand: onClose };
+      const shownPopup: ShownPopup = { ...popup, click, closed: false, closeByHand: () => onClose(false) };
       shownPopups.push(shownPopup);
       return {
         close() {
           shownPopup.closed = true;
-          onClose();
+          onClose(false);
         },
       };
     },

@@ -107,3 +107,10 @@ test('detects own posts by their author', () => {
     isOwn(makeAccountKey('https://coast.example', 'x'), own),
   ]).toEqual([true, false]);
 });
+
+test('F19: mentions with the same name keep their servers', () => {
+  const near = { id: '1', username: 'david', acct: 'david', url: 'https://coast.example/@david' };
+  const far = { id: '2', username: 'david', acct: 'david@far.example', url: 'https://far.example/@david' };
+  const content = `<p>${[near, far].map(({ url }) => `<a href="${url}" class="u-url mention">@<span>david</span></a>`).join(' ')} hello</p>`;
+  expect(redraft(mira, status({ content, mentions: [far, near] }), null, now).text).toBe('@david @david@far.example hello');
+});

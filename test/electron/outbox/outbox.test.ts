@@ -32,6 +32,7 @@ function setUp() {
     },
     discardDraft: () => ok(null),
     software: async () => 'mastodon',
+    quoteParam: async () => 'quoted_status_id',
     uploads: fakeUploads(),
     drafts: journal.drafts,
     media: { copyMedia: async () => ok([]), remove: () => {} },

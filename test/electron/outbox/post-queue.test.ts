@@ -48,6 +48,7 @@ function openQueue(): void {
     call,
     clock,
     software: async () => software,
+    quoteParam: async () => 'quoted_status_id',
     uploads: fakeUploads(),
     undoMs: () => 0,
     resumeActions: () => {},

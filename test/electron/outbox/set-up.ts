@@ -49,6 +49,7 @@ function openOutbox(path: string, uploads: FakeUploads, { clock, software, undoM
     call,
     clock,
     software: async () => software,
+    quoteParam: async () => 'quoted_status_id',
     uploads,
     undoMs: () => undoMs,
     resumeActions: actions.resume,

@@ -81,3 +81,8 @@ test.each([
   ['wss://coast.example', 'hashtag:a&b', 'wss://coast.example/api/v1/streaming?stream=hashtag&tag=a%26b'],
   ['wss://coast.example', 'list:12', 'wss://coast.example/api/v1/streaming?stream=list&list=12'],
 ] as const)('builds for %s and the stream %s the URL %s', (base, stream, href) => expect(streamUrl(new URL(base), stream)).toBe(href));
+
+test('adds no second path to a streaming URL with a slash at the end', () => {
+  for (const base of ['wss://coast.example/api/v1/streaming/', 'wss://coast.example/api/v1/streaming//'])
+    expect(streamUrl(new URL(base), 'user')).toBe('wss://coast.example/api/v1/streaming?stream=user');
+});

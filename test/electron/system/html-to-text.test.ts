@@ -10,7 +10,7 @@ test.each([
   ['a heading', '<h1>Heading one</h1><p>A paragraph</p>', 'Heading one\nA paragraph'],
   ['paragraphs and line breaks', '<p>One</p><p>Two<br>Three</p>', 'One\nTwo\nThree'],
   ['text before a block', 'One<blockquote>Two</blockquote>Three', 'One\nTwo\nThree'],
-  ['a nested list', '<ul><li>One<ol><li>Two</li><li>Three</li></ol></li><li>Four</li></ul>Five', 'One\nTwo\nThree\nFour\nFive'],
+  ['a nested list', '<ul><li>One<ol><li>Two</li><li>Three</li></ol></li><li>Four</li></ul>Five', 'One\n1. Two\n2. Three\nFour\nFive'],
   ['a list without end tags', '<ul><li>One<li>Two', 'One\nTwo'],
   ['a table', '<table><tr><th>Bird</th><th>Eggs</th></tr><tr><td>Tern</td><td>2</td></tr></table>', 'Bird\nEggs\nTern\n2'],
   ['terms and definitions', '<dl><dt>Tern</dt><dd>A bird</dd></dl>', 'Tern\nA bird'],
@@ -35,7 +35,7 @@ test.each([
 });
 
 test.each([
-  ['a<script>b</script>', 'ab'],
+  ['a<script>b</script>c', 'ac'],
   ['cut <a href="', 'cut'],
   ['</p></i>One</b><p>Two', 'One Two'],
   ['<b>One <i>two</b> three</i>', 'One two three'],
@@ -53,6 +53,20 @@ test.each([
   ['<p class="quote-inline">RE: <a href="https://a.example/1">https://a.example/1</a><p>Yes</p>', 'Yes'],
 ])('htmlToLine() leaves out what Mastodon hides in %s', (html, text) => {
   expect(htmlToLine(html, 140)).toBe(text);
+});
+
+test('F21: htmlToLine() keeps the link to a quoted post of a post without a quote', () => {
+  expect(htmlToLine('<p class="quote-inline">RE: https://a.example/1</p><p>Yes</p>', 140, { hasQuote: false })).toBe(
+    'RE: https://a.example/1 Yes',
+  );
+});
+
+test('F19: mentions with the same name have their server', () => {
+  const near = { id: '1', username: 'david', acct: 'david', url: 'https://coast.example/@david' };
+  const far = { id: '2', username: 'david', acct: 'david@far.example', url: 'https://far.example/@david' };
+  const html = [near, far].map(({ url }) => `<a href="${url}" class="u-url mention">@<span>david</span></a>`).join(' ');
+  expect(htmlToLine(html, 140, { mentions: [near, far] })).toBe('@david @david@far.example');
+  expect(htmlToLine(html, 140, { mentions: [far] })).toBe('@david @david');
 });
 
 test('htmlToText() keeps what Mastodon hides', () => {

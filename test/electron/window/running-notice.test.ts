@@ -51,7 +51,7 @@ test('resolves if the notice fails while it is being shown', async () => {
     platform: 'linux',
     settings: { get: () => defaultSettings, set: () => undefined },
     showPopup(_, _clicked, ended) {
-      ended();
+      ended(false);
       return { close: () => undefined };
     },
     hasTray: async () => true,

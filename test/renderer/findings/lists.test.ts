@@ -146,7 +146,7 @@ test('a search for people pages to the end, though pages repeat rows', async () 
   expect(search.results.accounts.toSorted()).toEqual(gulls.map(({ id }) => id).toSorted());
 });
 
-test.fails('M8: opening the lists again shows a list created elsewhere', async () => {
+test('M8: opening the lists again shows a list created elsewhere', async () => {
   const { session } = await startSession();
   await session.lists.open();
   await session.call('lists.create', { title: 'Birds' });

@@ -1,6 +1,6 @@
 // Tests the active shortcuts and their display.
 import { describe, expect, it } from 'vitest';
-import { customShortcuts, isTyping, shortcuts } from '../../../renderer/logic/shortcuts.svelte.ts';
+import { customShortcuts, shortcuts } from '../../../renderer/logic/shortcuts.svelte.ts';
 import { loadFirst } from '../../../electron/messages/first.ts';
 import { m } from '../../../electron/messages/views.ts';
 import { shortcutForView, formatKeys, titleWithShortcut } from '../../../renderer/ui/form/format-keys.ts';
@@ -54,11 +54,6 @@ describe('keyboard shortcuts', () => {
     expect(shortcuts.post.reply).toEqual([]);
     customShortcuts.setting = '';
     expect(shortcuts.post.reply).toEqual(['r']);
-  });
-
-  it('are inactive while an input method composes', () => {
-    expect(isTyping({ target: null, isComposing: true })).toBe(true);
-    expect(isTyping({ target: null, keyCode: 229 })).toBe(true);
   });
 
   it('have the same names in the settings as in the table', () => {

@@ -14,8 +14,8 @@ interface OpenPopup {
   /** Does what `close` does, while a click is being reported: afterwards Electron may have no object left to close. */
   closeDuringUse(): void;
   handlers: PopupHandlers;
-  /** The popup has ended. Not called after the app closed it. */
-  onEnded(): void;
+  /** The popup has ended, by a use or without one. Not called after the app closed it. */
+  onEnded(isUsed: boolean): void;
 }
 
 export interface OpenPopups {
@@ -52,7 +52,7 @@ export function createOpenPopups(): OpenPopups {
       const [oldest = ''] = popups.keys();
       const oldestPopup = popups.size > maxOpenPopups ? take(oldest) : undefined;
       oldestPopup?.close();
-      oldestPopup?.onEnded();
+      oldestPopup?.onEnded(false);
     },
     has: (key) => popups.has(key),
     use(key, run) {
@@ -61,12 +61,12 @@ export function createOpenPopups(): OpenPopups {
       usedKeys.add(key);
       const [oldest = ''] = usedKeys;
       if (usedKeys.size > maxUsedKeys) usedKeys.delete(oldest);
-      popup.onEnded();
+      popup.onEnded(true);
       popup.closeDuringUse();
       run(popup.handlers);
     },
     wasUsed: (key) => usedKeys.has(key),
-    end: (key) => take(key)?.onEnded(),
+    end: (key) => take(key)?.onEnded(false),
     close: (key) => take(key)?.close(),
   };
 }

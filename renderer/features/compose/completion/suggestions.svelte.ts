@@ -3,6 +3,7 @@ import type { Account } from '../../../../electron/contract/entities/account.ts'
 import { completeEmoji, customChoices, insertionOf, withTone, loadUnicodeEmoji } from '../../../logic/media/emoji-choice.ts';
 import { completeToken, tokenAt } from '../../../logic/text/autocomplete.ts';
 import type { Replacement, CompletionToken } from '../../../logic/text/autocomplete.ts';
+import { nameOf } from '../../../logic/text/names.ts';
 import { mediaSource } from '../../../logic/media/media-source.ts';
 import { m } from '../../../../electron/messages/views.ts';
 import type { Session } from '../../../state/account/session.svelte.ts';
@@ -94,7 +95,7 @@ export class Suggestions {
       return {
         key: account.id,
         insert,
-        label: account.display_name || account.username,
+        label: nameOf(account),
         detail: insert,
         picture: null,
         account,

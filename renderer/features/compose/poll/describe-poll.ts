@@ -31,10 +31,10 @@ export function describePollObstacle(obstacle: PollObstacle): string {
 
 /**
  * Predicts whether a server deletes the votes of a poll when its post is edited. Mastodon's UpdateStatusService does so when the options or
- * `multiple` change. A poll without votes loses none.
+ * `multiple` change. A poll without known votes loses none.
  */
 export function losesVotes(publishedPoll: Pick<Poll, 'options' | 'multiple' | 'votes_count'>, pollDraft: PollDraft | null): boolean {
-  if (publishedPoll.votes_count === 0) return false;
+  if (!publishedPoll.votes_count) return false;
   const options = pollDraft?.options.filter((option) => option.trim() !== '') ?? [];
   const isSame = options.length === publishedPoll.options.length && publishedPoll.options.every(({ title }, at) => title === options[at]);
   return !isSame || pollDraft?.multiple !== publishedPoll.multiple;

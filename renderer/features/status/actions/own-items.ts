@@ -11,7 +11,7 @@ import { m as viewMessages } from '../../../../electron/messages/views.ts';
 import type { Session } from '../../../state/account/session.svelte.ts';
 import type { StoredStatus } from '../../../state/entities/entities.ts';
 import type { MenuItem } from '../../../ui/overlay/menu-item.ts';
-import type { AccountKey } from '../../../../electron/contract/accounts.ts';
+import type { AccountKey, ServerInfo } from '../../../../electron/contract/accounts.ts';
 
 /** Way to quote a post: as a quote if its author and the server allow that, else by its link. `hint`: shown beforehand; null if none. */
 interface QuoteMethod {
@@ -19,31 +19,33 @@ interface QuoteMethod {
   hint: string | null;
 }
 
-/** Null: not at all, because others could not see the post. `canQuote`: the account's server supports quotes. */
+/** Null: not at all, because others could not see the post. `server`: the account's server; null if unknown. */
 export function quoteMethodOf(
-  { visibility, account, quote_approval }: Pick<StoredStatus, 'visibility' | 'account' | 'quote_approval'>,
+  { visibility, audience, account, quote_approval }: Pick<StoredStatus, 'visibility' | 'audience' | 'account' | 'quote_approval'>,
   self: AccountKey,
-  canQuote: boolean,
+  server: Pick<ServerInfo, 'canQuote' | 'hasQuotePolicies'> | null,
 ): QuoteMethod | null {
   const texts = m.status.quote;
   const isOwn = account.id === accountIdOf(self);
   if (visibility === 'direct' || (visibility === 'private' && !isOwn)) return null;
-  if (!canQuote) return { kind: 'link', hint: null };
+  // Servers with audiences of their own allow quotes of Mastodon's audiences only.
+  if (!server?.canQuote || audience) return { kind: 'link', hint: null };
+  const isFree = quote_approval === null && !server.hasQuotePolicies;
   const permission = quote_approval?.current_user ?? 'unknown';
-  if (isOwn || permission === 'automatic') return { kind: 'quote', hint: null };
+  if (isOwn || isFree || permission === 'automatic') return { kind: 'quote', hint: null };
   if (permission === 'manual') return { kind: 'quote', hint: texts.askFirst };
   return { kind: 'link', hint: permission === 'denied' ? texts.denied : texts.unknown };
 }
 
 /** Dialogs of `Questions.svelte`, which ask before the action. */
-export type PostQuestion = 'reblog' | 'delete' | 'redraft' | 'policy' | 'revoke' | 'act-as';
+export type PostQuestion = 'reblog' | 'react' | 'delete' | 'redraft' | 'policy' | 'revoke' | 'act-as';
 type OptionalMenuItem = MenuItem | false;
 
 const importProfilePage = () => import('../../../state/people/profile-page.svelte.ts');
 const importDraftActions = () => import('../../../state/compose/draft-actions.ts');
 
 export function quoteItems(session: Session, status: StoredStatus): MenuItem[] {
-  const method = quoteMethodOf(status, session.key, session.server?.canQuote ?? false);
+  const method = quoteMethodOf(status, session.key, session.server);
   if (!method) return [];
   const { quote, quoteAsLink } = m.status.actions;
   return [
@@ -64,7 +66,7 @@ function authorItems(session: Session, status: StoredStatus, ask: (question: Pos
   const texts = m.status.actions;
   const { missingEndpoints } = session;
   const canBeQuoted = status.visibility === 'public' || status.visibility === 'unlisted';
-  const canSetPolicy = session.server?.canQuote === true && !missingEndpoints.has('statuses.setQuotePolicy') && canBeQuoted;
+  const canSetPolicy = session.server?.hasQuotePolicies === true && !missingEndpoints.has('statuses.setQuotePolicy') && canBeQuoted;
   const items: OptionalMenuItem[] = [
     !missingEndpoints.has('statuses.edit') && {
       label: texts.edit,

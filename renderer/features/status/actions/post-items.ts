@@ -4,6 +4,7 @@ import BellOff from '@lucide/svelte/icons/bell-off';
 import Copy from '@lucide/svelte/icons/copy';
 import ExternalLink from '@lucide/svelte/icons/external-link';
 import Link from '@lucide/svelte/icons/link';
+import SmilePlus from '@lucide/svelte/icons/face-slightly-smiling-plus';
 import UsersRound from '@lucide/svelte/icons/users-round';
 import { openableLink } from '../../../logic/html/web-link.ts';
 import { richContent } from '../../../logic/html/rich-text.ts';
@@ -41,6 +42,7 @@ export function postItems(session: Session, status: StoredStatus, ask: (question
   const { content, emojis, mentions, tags } = status;
   const text = (): string => richContent(content, { emojis, mentions, tags, still: true, withoutQuote: false }).text;
   return [
+    ...(session.server?.extensions.reactions ? [{ label: m.announcements.reactTo, icon: SmilePlus, onselect: () => ask('react') }] : []),
     ...quoteItems(session, status),
     ...(accounts.list.length > 1 ? [{ label: m.actAs.open, icon: UsersRound, onselect: () => ask('act-as') }] : []),
     ...(address === null

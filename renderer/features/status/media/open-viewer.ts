@@ -12,9 +12,10 @@ export async function openViewer(attachments: readonly MediaAttachment[], at: nu
   if (isOpen) return;
   isOpen = true;
   try {
-    const [{ default: MediaViewer }, { copyPicture, saveMedia }] = await Promise.all([
+    const [{ default: MediaViewer }, { copyPicture, saveMedia }, { connectPlayer }] = await Promise.all([
       import('../../../ui/media/MediaViewer.svelte'),
       import('./save-media.ts'),
+      import('./player.ts'),
     ]);
     const viewer = mount(MediaViewer, {
       target: document.body,
@@ -25,6 +26,7 @@ export async function openViewer(attachments: readonly MediaAttachment[], at: nu
         openFile: (source: string) => void openExternal(source),
         save: saveMedia,
         copy: copyPicture,
+        connectPlayer,
         onclose: () => {
           isOpen = false;
           void unmount(viewer);

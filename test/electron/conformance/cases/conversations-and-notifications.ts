@@ -48,6 +48,16 @@ export const conversationAndNotificationCases: ConformanceCases = {
       expect: (conversation) => expect(conversation).toMatchObject({ id, unread: false }),
     };
   },
+  'conversations.unread': async (world) => {
+    const id = await createConversation(world, 'read this later');
+    await world.ask('conversations.read', { id });
+    return {
+      params: { id },
+      path: `/api/v1/conversations/${id}/unread`,
+      entity: 'Conversation',
+      expect: (conversation) => expect(conversation).toMatchObject({ id, unread: true }),
+    };
+  },
 
   'domainBlocks.list': async ({ ask }) => {
     await ask('domainBlocks.create', { domain: 'spam.example' });

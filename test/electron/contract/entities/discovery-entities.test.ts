@@ -151,11 +151,11 @@ test('keeps the event of a notification, and drops only damaged details', () => 
 
 test('parses an unknown default visibility as direct, and leaves a missing one to the server', () => {
   const audience = (rawPreferences: object) => v.parse(preferences, rawPreferences)['posting:default:visibility'];
-  expect(audience({ 'posting:default:visibility': 'local' })).toBe('direct');
+  expect(audience({ 'posting:default:visibility': 'secret' })).toBe('direct');
   expect(audience({ 'posting:default:visibility': null })).toBeNull();
   expect(audience({})).toBeNull();
   const own = (privacy: unknown) => v.parse(credentialAccount, { ...rawAccount, source: { privacy } }).source?.privacy;
-  expect([own('local'), own('unlisted'), own(undefined)]).toEqual(['direct', 'unlisted', null]);
+  expect([own('secret'), own('unlisted'), own(undefined)]).toEqual(['direct', 'unlisted', null]);
 });
 
 test('replaces unknown preferences with their defaults', () => {

@@ -19,7 +19,6 @@ import {
 import { notification } from '../../../../electron/contract/entities/notification.ts';
 import { webPushSubscription } from '../../../../electron/contract/endpoints/notifications.ts';
 import { application, token } from '../../../../electron/contract/endpoints/instance.ts';
-import { visibilities } from '../../../../electron/contract/entities/choices.ts';
 import { rawAccount, rawStatus } from '../../api/sample.ts';
 
 const requiredFields: [string, v.GenericSchema<unknown, unknown>, Record<string, unknown>][] = [
@@ -68,9 +67,8 @@ test.each<[string, v.GenericSchema]>([
 });
 
 describe('a status', () => {
-  test('with an unknown visibility is treated as direct', () => {
-    expect(visibilities.at(-1)).toBe('direct');
-    expect(v.parse(status, { ...rawStatus, visibility: 'secret' }).visibility).toBe('direct');
+  test('with an unknown visibility keeps the word of the server, and is not public', () => {
+    expect(v.parse(status, { ...rawStatus, visibility: 'secret' })).toMatchObject({ visibility: 'private', audience: 'secret' });
   });
 
   test('keeps its reblog and its quote, and drops only these if they are damaged', () => {

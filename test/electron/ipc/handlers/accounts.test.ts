@@ -22,9 +22,9 @@ test.each([
   expect(links.urlBehind(answer.ok ? answer.value.avatar : '')).toBe(avatar);
 });
 
-test('accounts.server requests nothing for an account that is not signed in', async () => {
+test.each(['accounts.server', 'accounts.refresh'] as const)('%s requests nothing for an account that is not signed in', async (method) => {
   const { handlers, calls } = open();
-  const answer = await handlers['accounts.server']({ account: 'https://evil.example 1' as typeof mira });
+  const answer = await handlers[method]({ account: 'https://evil.example 1' as typeof mira });
   expect(answer).toMatchObject({ ok: false, error: { code: 'unknown-account' } });
   expect(calls).toEqual([]);
 });

@@ -44,13 +44,10 @@ function recorder(part: string, calls: RecordedCall[], result: (name: string) =>
   });
 }
 
-export function createServices() {
-  const folder = tempDir();
-  const calls: RecordedCall[] = [];
-  const account: AccountSummary = { ...summaryOf(mira, 'mira@coast.example'), avatar };
+/** Opens the journal and the cache in a folder, until the end of the test. */
+function openDatabases(folder: string) {
   const journal = createJournal(join(folder, 'journal.db'));
   const cache = new Cache(join(folder, 'cache.db'));
-  const clock = manualClock();
   onTestFinished(() => {
     cache.close();
     try {
@@ -59,6 +56,15 @@ export function createServices() {
       // The test has closed the journal.
     }
   });
+  return { journal, cache };
+}
+
+export function createServices() {
+  const folder = tempDir();
+  const calls: RecordedCall[] = [];
+  const account: AccountSummary = { ...summaryOf(mira, 'mira@coast.example'), avatar };
+  const { journal, cache } = openDatabases(folder);
+  const clock = manualClock();
   const record =
     (name: string, result?: unknown) =>
     (...args: unknown[]) => {
@@ -94,6 +100,7 @@ export function createServices() {
     accounts,
     signIn: recorder('signIn', calls, (name) => (name === 'cancel' ? ok(null) : ok(account))),
     serverInfo: record('serverInfo', ok({ host: 'coast.example' })),
+    refreshAccount: record('refreshAccount', ok({ host: 'coast.example' })),
     lookAround: async () => ok(account),
     mediaSigner: createMediaSigner(links),
     push: recorder('push', calls, (name) => (name === 'state' ? { transport: 'autopush' } : ok({ transport: 'autopush' }))),

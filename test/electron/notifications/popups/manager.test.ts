@@ -9,13 +9,13 @@ import { mira } from '../samples.ts';
 function setUpManager({ endsAtOnce = false } = {}) {
   const clock = manualClock();
   const log: string[] = [];
-  const closeCallbacks: (() => void)[] = [];
+  const closeCallbacks: ((isUsed: boolean) => void)[] = [];
   const pictures: ((icon: Buffer | null) => void)[] = [];
   const manager = new PopupManager({
     show({ title, icon, silent }: Popup, _, onClose) {
       log.push(`${title}${icon === null ? '' : ' with a picture'}${silent ? ', silent' : ''}`);
       closeCallbacks.push(onClose);
-      if (endsAtOnce) onClose();
+      if (endsAtOnce) onClose(false);
       return { close: () => void log.push(`closed ${title}`) };
     },
     loadAvatar: () => new Promise((resolve) => pictures.push(resolve)),
@@ -78,10 +78,10 @@ test('reports the end of a popup that the user closes, unless a change is pendin
   const { clock, log, closeCallbacks, putCard } = setUpManager();
   putCard('one');
   putCard('two');
-  closeCallbacks[0]?.();
+  closeCallbacks[0]?.(false);
   expect(log).toEqual(['one']);
   clock.advance(5_000);
-  closeCallbacks[1]?.();
+  closeCallbacks[1]?.(false);
   expect(log).toEqual(['one', 'two', 'over']);
 });
 
@@ -96,7 +96,7 @@ test('reports the end of a popup that the system refuses and shows the next one 
 test('shows the next popup of a subject at once and with sound after the first was used', () => {
   const { log, closeCallbacks, putCard } = setUpManager();
   putCard('one');
-  closeCallbacks[0]?.();
+  closeCallbacks[0]?.(false);
   putCard('two');
   expect(log).toEqual(['one', 'over', 'two']);
 });
@@ -106,12 +106,12 @@ test('ignores the late end of a replaced popup', () => {
   putCard('one');
   putCard('two');
   clock.advance(5_000);
-  closeCallbacks[0]?.();
+  closeCallbacks[0]?.(false);
   expect(manager.has('subject')).toBe(true);
   expect(log).toEqual(['one', 'closed one', 'two, silent']);
 });
 
-test('countRecent() counts the open popups of the last ten seconds', () => {
+test('N8: countSince() counts popups that are open or timed out, not those that the user used or closed', () => {
   const { clock, closeCallbacks, manager, putCard } = setUpManager();
   putCard('one');
   manager.put(
@@ -120,13 +120,45 @@ test('countRecent() counts the open popups of the last ten seconds', () => {
     () => null,
     () => undefined,
   );
-  expect(manager.countRecent(mira)).toBe(1);
-  clock.advance(10_001);
-  expect(manager.countRecent(mira)).toBe(0);
+  expect(manager.countSince(mira, 0)).toBe(1);
+  expect(manager.countSince(mira, clock.now() + 1)).toBe(0);
+  clock.advance(4_000);
+  closeCallbacks[0]?.(false);
+  expect(manager.countSince(mira, 0)).toBe(0);
   putCard('two');
-  expect(manager.countRecent(mira)).toBe(1);
-  closeCallbacks[1]?.();
-  expect(manager.countRecent(mira)).toBe(0);
+  clock.advance(10_000);
+  closeCallbacks[1]?.(false);
+  expect(manager.countSince(mira, 0)).toBe(1);
+  putCard('three');
+  clock.advance(10_000);
+  closeCallbacks[2]?.(true);
+  expect(manager.countSince(mira, 0)).toBe(0);
+});
+
+test('N8: waits longer before each further replacement of a popup, up to a minute', () => {
+  const { clock, log, putCard } = setUpManager();
+  const shownAfterSeconds: number[] = [];
+  for (let second = 0; second < 220; second += 1) {
+    const before = log.length;
+    putCard(`at ${second}`);
+    if (log.length > before) shownAfterSeconds.push(second);
+    clock.advance(1_000);
+    if (second > 0 && log.length > before) shownAfterSeconds.push(second + 1);
+  }
+  expect(shownAfterSeconds).toEqual([0, 5, 15, 35, 75, 135, 195]);
+});
+
+test('N8: replaces a popup silently that timed out while a change was pending', () => {
+  const { clock, log, closeCallbacks, manager, putCard } = setUpManager();
+  putCard('one');
+  putCard('two');
+  clock.advance(5_000);
+  putCard('three');
+  clock.advance(9_000);
+  closeCallbacks[1]?.(false);
+  expect(manager.has('subject')).toBe(true);
+  clock.advance(1_000);
+  expect(log).toEqual(['one', 'closed one', 'two, silent', 'closed two', 'three, silent']);
 });
 
 test('forgets the oldest subjects above 200 and reports their end', () => {

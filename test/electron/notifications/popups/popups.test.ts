@@ -180,11 +180,12 @@ test('shows favourites, boosts, edits, and follows silently unless sounds are on
   const loudness = (type: string) => {
     intake.receiveNotification(mira, sampleNotification(type, { status: {} }));
     const { silent, urgency } = shown.at(-1) ?? {};
+    // Too many popups on the screen would become a digest.
+    shown.at(-1)?.closeByHand();
     return `${silent ? 'silent' : 'sounds'}, ${urgency}`;
   };
   expect(['mention', 'quote', 'poll', 'status', 'follow_request'].map(loudness)).toEqual(Array(5).fill('sounds, normal'));
   expect(['favourite', 'reblog', 'update', 'follow'].map(loudness)).toEqual([...Array<string>(3).fill('silent, low'), 'silent, normal']);
-  for (const popup of shown) popup.closeByHand();
   set({ soundForAll: true });
   expect(['favourite', 'follow'].map(loudness)).toEqual(['sounds, low', 'sounds, normal']);
 });

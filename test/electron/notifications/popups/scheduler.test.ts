@@ -97,16 +97,62 @@ test('shows a few late notifications one by one, with favourites combined', () =
   expect(titles(all)).toEqual(['Tern mentioned you', 'Tern and 2 others favourited your post']);
 });
 
-test('shows at most ten popups per account at once and the rest in a digest', () => {
+test('N8: shows at most five popups per account in a minute and the rest in a digest', () => {
   const all = setUp({ keys: [mira, jon], now: noon });
   for (let at = 0; at < 15; at += 1) all.intake.receiveNotification(mira, sampleNotification('mention', { status: {} }));
   all.intake.receiveNotification(jon, sampleNotification('mention', { status: {} }));
-  expect(titles(all).filter((title) => title === 'Tern mentioned you')).toHaveLength(11);
+  expect(titles(all).filter((title) => title === 'Tern mentioned you')).toHaveLength(6);
   all.pass(5_000);
-  expect(all.shown.at(-1)).toMatchObject({ title: '5 new notifications', body: '@mira@coast.example: 5 mentions' });
-  all.pass(10_001);
+  expect(all.shown.at(-1)).toMatchObject({ title: '10 new notifications', body: '@mira@coast.example: 10 mentions' });
+  all.pass(60_001);
   all.intake.receiveNotification(mira, sampleNotification('mention', { status: {} }));
   expect(all.shown.at(-1)?.title).toBe('Tern mentioned you');
+});
+
+test.each(['stay on the screen', 'time out'])('N8: sums up 45 mentions in 170 seconds when popups %s', (course) => {
+  const all = setUp({ now: noon });
+  for (let at = 0; at < 45; at += 1) {
+    all.intake.receiveNotification(mira, { ...sampleNotification('mention', { status: {} }), created_at: '' });
+    all.pass(3_800);
+    if (course === 'time out' && at >= 2) for (const popup of all.shown.slice(0, -2).filter(({ closed }) => !closed)) popup.closeByHand();
+  }
+  all.pass(60_000);
+  expect(titles(all).filter((title) => title === 'Tern mentioned you')).toHaveLength(5);
+  expect(all.shown.length).toBeLessThanOrEqual(12);
+  expect(all.shown.slice(6).every(({ silent }) => silent)).toBe(true);
+  const digest = all.shown.at(-1);
+  expect(digest).toMatchObject({ title: '40 new notifications', body: '40 mentions' });
+  digest?.click();
+  expect(all.opened).toEqual([{ account: mira, route: { view: 'notifications' } }]);
+});
+
+test('N8: shows a digest silently if none of its notifications has a sound', () => {
+  const all = setUp({ now: noon });
+  for (let at = 0; at < 6; at += 1) all.intake.receiveNotification(mira, sampleNotification('update', { status: {} }));
+  expect(all.shown.at(-1)).toMatchObject({ title: '1 new notification', body: '1 edit', silent: true, urgency: 'low' });
+});
+
+test('N8: shows one popup each again after the notifications were seen', () => {
+  const all = setUp({ now: noon });
+  for (let at = 0; at < 8; at += 1) all.intake.receiveNotification(mira, sampleNotification('mention', { status: {} }));
+  expect(titles(all)).toHaveLength(6);
+  all.focus(true);
+  all.viewing.set({ account: mira, views: ['notifications'] });
+  all.viewing.set({ account: mira, views: ['home'] });
+  all.intake.receiveNotification(mira, sampleNotification('mention', { status: {} }));
+  expect(titles(all).at(-1)).toBe('Tern mentioned you');
+});
+
+test('N8: counts mentions from before a digest timed out in the next digest', () => {
+  const all = setUp({ now: noon });
+  for (let at = 0; at < 8; at += 1) all.intake.receiveNotification(mira, sampleNotification('mention', { status: {} }));
+  all.pass(30_000);
+  all.shown.at(-1)?.closeByHand();
+  all.intake.receiveNotification(mira, { ...sampleNotification('mention', { status: {} }), created_at: '' });
+  expect(all.shown.at(-1)?.title).toBe('4 new notifications');
+  all.shown.at(-1)?.closeByHand();
+  all.intake.receiveNotification(mira, { ...sampleNotification('mention', { status: {} }), created_at: '' });
+  expect(all.shown.at(-1)?.title).toBe('1 new notification');
 });
 
 test('closes the digest when its account signs out', () => {

@@ -113,6 +113,16 @@ test('shows the content warning instead of the content', () => {
   );
 });
 
+test('F21: keeps the link to a quoted post that the server does not attach', () => {
+  const content = '<p class="quote-inline">RE: https://far.example/@q/55</p><p>Look</p>';
+  expect(createText(sampleNotification('mention', { status: { content, quote: null } })).body).toBe('RE: https://far.example/@q/55 Look');
+});
+
+test('F22: shows a post as the window does', () => {
+  const content = '<table><tr><td>c1</td><td>c2</td></tr></table><ol start="9"><li>10<sup>3</sup></li></ol><img alt="a cat">';
+  expect(createText(sampleNotification('mention', { status: { content } })).body).toBe('c1 c2 9. 10³ a cat');
+});
+
 test('shows the description of a picture without text', () => {
   const status = { content: '', media_attachments: [{ id: '1', type: 'image', description: 'A gull' }] };
   expect(createText(sampleNotification('mention', { status })).body).toBe('A gull');
@@ -181,4 +191,9 @@ test('ignores filters for own posts, expired filters, and blur filters', () => {
   };
   expect(shouldNotify(sampleNotification('mention', { status: ended }), defaultSettings, '1')).toBe(true);
   expect(createText(sampleNotification('mention', { status: filtered('blur', ['notifications']) })).body).toBe('Hello');
+});
+
+test('F17: shows the handle instead of a name that shows nothing', () => {
+  for (const name of ['\u200b', '\u3164', '\u2800', '\ufe0f'])
+    expect(createText(sampleNotification('follow', { from: { display_name: name } })).title).toBe('tern@isle.example followed you');
 });

@@ -49,6 +49,12 @@ it('describes the target and reason of a report, and links its page on the serve
   expect(kind.sentence({ who: 'Jonna', people: 'one' })).toBe('Jonna reported \u2068ida\u2069');
 });
 
+it('M33: counts the rules that a report names', () => {
+  const adminReport = { id: '4', category: 'violation', comment: '', status_ids: ['1'], rule_ids: ['1', '3'], target_account: account };
+  const kind = presentationOf({ ...notification('admin.report'), report: adminReport } as never, null, self);
+  expect(kind.detail).toBe('Against the rules, with 1 post, against 2 rules');
+});
+
 it.each([null, { id: '4', category: 'spam', comment: '', status_ids: [], target_account: null }])(
   'describes a report without a target account in a whole sentence: %o',
   (adminReport) => {

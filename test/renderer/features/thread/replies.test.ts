@@ -57,3 +57,14 @@ describe('initial folding', () => {
   it('folds the branches of a long thread, except single replies and the author’s own continuations', () =>
     expect(initiallyFolded(tree(...branch('x', 30), ...branch('y', 1), ...branch('z', 30, 'me')), 'c', 'me')).toEqual(['x']));
 });
+
+describe('F1: a ring of replies', () => {
+  const children = childrenOf(tree(status('c', null), status('d', 'e'), status('e', 'd'), status('f', 'f')), 'c');
+  it('becomes a tree', () =>
+    expect([...children]).toEqual([
+      ['c', ['d', 'f']],
+      ['d', ['e']],
+    ]));
+  it('has each reply once', () => expect(descendantsOf('c', children)).toEqual(['d', 'e', 'f']));
+  it('ends the ancestors of a reply', () => expect(ancestorsOf('d', tree(status('d', 'e'), status('e', 'd')))).toEqual(['e']));
+});

@@ -14,10 +14,11 @@ const replies = new Map([
   reply('h', 'g', { at: 7, replyCount: 2 }),
   reply('f', 'c', { at: 2 }),
 ]);
+const parents: Record<string, string> = { b: 'a', c: 'b' };
 const threadState = {
   focused: 'c',
   ancestors: ['a', 'b'],
-  hasEarlier: false,
+  parentOf: (id: string) => parents[id] ?? null,
   replies,
   order: 'branches',
   folded: new Set<string>(),
@@ -37,13 +38,24 @@ describe('a thread', () => {
     const joined = threadRows({ ...threadState, replies: deeper }).flatMap((row) => (row.kind === 'status' && row.isJoined ? row.id : []));
     expect(joined).toEqual(['a', 'b', 'h']);
   });
-  it('marks a missing earlier post', () => expect(keys({ hasEarlier: true })[0]).toBe('missing-parent'));
+  it('marks a missing earlier post', () =>
+    expect(keys({ parentOf: (id: string) => ({ a: 'z', ...parents })[id] ?? null })[0]).toBe('missing-parent'));
   it('shows a single reply without a row about the replies', () =>
     expect(keys({ replies: new Map([reply('d', 'c')]) })).toEqual(['a', 'b', 'c', 'd']));
   it('shows a reply to a missing post directly below the focused post', () =>
     expect(keys({ replies: new Map([reply('x', 'gone')]) })).toEqual(['a', 'b', 'c', 'x']));
-  it('terminates and shows no post twice if replies refer to each other in a circle', () =>
-    expect(keys({ replies: new Map([reply('x', 'y'), reply('y', 'x'), reply('z', 'c')]) })).toEqual(['a', 'b', 'c', 'replies', 'z']));
+  it('F1: shows each reply once if replies refer to each other in a ring', () => {
+    const ring = new Map([reply('w', 'y'), reply('x', 'y'), reply('y', 'x'), reply('z', 'c')]);
+    expect(keys({ replies: ring })).toEqual(['a', 'b', 'c', 'replies', 'y', 'w', 'x', 'z']);
+    expect(keys({ replies: ring, order: 'talk' })).toEqual(['a', 'b', 'c', 'replies', 'y', 'w', 'x', 'z']);
+    expect(keys({ replies: ring, folded: new Set(['y']) })).toEqual(['a', 'b', 'c', 'replies', 'y', 'folded:y', 'z']);
+  });
+  it('F1: shows a reply to itself once', () => expect(keys({ replies: new Map([reply('x', 'x')]) })).toEqual(['a', 'b', 'c', 'x']));
+  it('joins no ancestor with a post whose parent is missing', () => {
+    const rows = threadRows({ ...threadState, parentOf: (id) => ({ b: 'a', c: 'gone' })[id] ?? null });
+    const joined = rows.flatMap((row) => (row.kind === 'status' && row.isJoined ? row.id : []));
+    expect([joined, rows[2]]).toEqual([['a'], expect.objectContaining({ id: 'c', isUnderParent: false })]);
+  });
 });
 
 describe('folded replies', () => {

@@ -165,3 +165,23 @@ describe('replies that the server fetches from other servers', () => {
     expect(loadRefresh).toHaveBeenCalledTimes(1);
   });
 });
+
+describe('F1: a thread that is not a tree', () => {
+  it.each([
+    ['the post is its own descendant', post('2', null), [], [post('2', null)], ['2']],
+    ['the post is its own parent', post('2', '2'), [post('2', '2')], [], ['2']],
+    ['an ancestor is also a reply', post('2', '1'), [post('1', '2')], [post('1', '2')], ['1', '2']],
+    ['an ancestor comes twice', post('2', '1'), [post('1', null), post('1', null)], [], ['1', '2']],
+    ['a reply comes twice', post('2', null), [], [post('3', '2'), post('3', '2')], ['2', '3']],
+    ['replies form a ring', post('2', null), [], [post('3', '4'), post('4', '3')], ['2', 'replies', '3', '4']],
+  ])('shows each post once if %s', async (_, focused, ancestors, descendants, expectedKeys) => {
+    const thread = await loadThread({ 'statuses.get': () => page(focused), 'statuses.context': () => page({ ancestors, descendants }) });
+    expect(keys(thread)).toEqual(expectedKeys);
+  });
+
+  it('opens once below ancestors in memory that form a ring', () => {
+    const { account } = fakeAccount({});
+    for (const storedPost of [post('2', '3'), post('3', '2')]) account.entities.saveStatus(storedPost);
+    expect(keys(new ThreadState(fakeSession(account), '2'))).toEqual(['3', '2']);
+  });
+});

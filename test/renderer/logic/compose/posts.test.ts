@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Draft, FurtherPost } from '../../../../electron/contract/draft.ts';
 import { canJoin, changePost, draftContentOf, joinPosts, splitPost } from '../../../../renderer/logic/compose/change-posts.ts';
-import { isEmptyDraft, isForAuthorOnly, postsOf } from '../../../../renderer/logic/compose/posts.ts';
+import { audienceHints, isEmptyDraft, isForAuthorOnly, postsOf } from '../../../../renderer/logic/compose/posts.ts';
 import { moveItem } from '../../../../renderer/logic/move-item.ts';
 import { makeDraft } from '../../../electron/storage/samples.ts';
 
@@ -82,5 +82,37 @@ describe('a direct post', () => {
 
   it('that replies reaches the author of the parent post on Pleroma', () => {
     expect([isForAuthorOnly(direct({ inReplyToId: '5' }), 'Pleroma'), isForAuthorOnly(direct({}), 'pleroma')]).toEqual([false, true]);
+  });
+});
+
+describe('W4: the hints about the audience', () => {
+  const server = { software: 'mastodon', defaultVisibility: null };
+  const hints = (more: Partial<Draft>, isLocked = false) => audienceHints(makeDraft({ id: 'd', thread: [], ...more }), server, isLocked);
+
+  it('say that private messages are not encrypted, and that nobody is mentioned', () => {
+    expect(hints({ visibility: 'direct', text: '@ida hello' })).toEqual(['not-encrypted']);
+    expect(hints({ visibility: 'direct', text: 'hello' })).toEqual(['nobody-mentioned', 'not-encrypted']);
+  });
+
+  it('say that anyone can follow an account that approves nobody', () => {
+    expect(hints({ visibility: 'private', text: 'hello' })).toEqual(['not-locked']);
+    expect(hints({ visibility: 'private', text: 'hello' }, true)).toEqual([]);
+  });
+
+  it.each([
+    ['#birds', true],
+    ['see (#birds)', true],
+    ['#2026birds', true],
+    ['#2026', false],
+    ['https://coast.example/#birds', false],
+    ['a#b', false],
+  ])('say that tags have no effect below public: %s', (text, isTag) => {
+    expect(hints({ visibility: 'unlisted', text })).toEqual(isTag ? ['tags-unlisted'] : []);
+    expect(hints({ visibility: 'public', text })).toEqual([]);
+  });
+
+  it('use the default audience of the server while the draft has none', () => {
+    const draftOfDefaultAudience = makeDraft({ id: 'd', thread: [], text: '#birds', visibility: null });
+    expect(audienceHints(draftOfDefaultAudience, { ...server, defaultVisibility: 'unlisted' }, false)).toEqual(['tags-unlisted']);
   });
 });

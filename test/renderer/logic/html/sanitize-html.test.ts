@@ -25,9 +25,14 @@ function show(html: string, options: Partial<HtmlOptions> = {}): HTMLElement {
   return box;
 }
 
-const tags = new Set('p br span a del s pre blockquote code b strong u i em ul ol li ruby rt rp img'.split(' '));
+const tags = new Set(
+  (
+    'p br span a del s pre blockquote code b strong u i em ul ol li ruby rt rp img ' +
+    'div hr dl dt dd sub sup table caption thead tbody tfoot tr td th'
+  ).split(' '),
+);
 const attributes = new Set(
-  'lang dir class translate start reversed value href rel src alt title draggable decoding data-account data-tag data-host data-disguised'.split(
+  'lang dir class translate start reversed value href rel src alt title draggable decoding data-account data-tag data-host data-disguised data-digits'.split(
     ' ',
   ),
 );
@@ -70,6 +75,11 @@ const maliciousHtml = [
   '<video src="https://a.example/x" controls></video><audio autoplay src="//a.example"></audio>',
   '<meta http-equiv="refresh" content="0;url=https://a.example"><base href="https://a.example"><link rel=stylesheet href="//a.example">',
   '<a href="https://a.example" target="_blank" download ping="https://b.example">x</a>',
+  '<table background="https://a.example/x" onclick=alert(1)><caption style="position:fixed">x<td><img src=x onerror=alert(1)><th id=app>y',
+  '<sup onclick=alert(1)><script>alert(1)</script>3</sup><q cite="javascript:alert(1)">x</q><dl onclick=alert(1)><dt style="color:red">x',
+  '<img alt="<img src=x onerror=alert(1)>" src="https://a.example/pixel.gif" srcset="https://a.example/x 2x">',
+  '<details open ontoggle=alert(1)><summary onclick=alert(1)>x</summary><section id=app>y</section></details>',
+  '<ol start="1;alert(1)" data-digits="99"><li value="x" style="position:fixed">x</ol>',
   '<p data-account="1" data-tag="x" data-host="good.example" aria-label="x" tabindex="1" contenteditable draggable="true">x</p>',
 ];
 
@@ -270,5 +280,118 @@ describe('the elements of a post', () => {
   });
   it('have an automatic direction in each paragraph', () => {
     expect(show('<p>سلام</p>').querySelector('p')?.dir).toBe('auto');
+  });
+});
+
+describe('F22: HTML that Mastodon does not write', () => {
+  it('keeps tables, definition lists, superscripts, and lines', () => {
+    const html =
+      '<table><caption>Birds</caption><thead><tr><th>Name</th></tr></thead><tbody><tr><td>Tern</td></tr></tbody></table><dl><dt>t</dt><dd>d</dd></dl><hr>e<sup>iπ</sup>';
+    const box = show(html);
+    expect(box.querySelectorAll('table > caption, thead th, tbody td, dl > dt, dl > dd, hr, sup')).toHaveLength(7);
+  });
+  it.each(['section', 'div', 'article', 'details', 'figure', 'fieldset', 'center'])('separates the blocks of <%s>', (tag) => {
+    const box = show(`<${tag}>one</${tag}><${tag}>two</${tag}>`);
+    expect([...box.children].map(({ localName, textContent }) => [localName, textContent])).toEqual([
+      ['div', 'one'],
+      ['div', 'two'],
+    ]);
+  });
+  it.each([
+    ['10<sup>3</sup> m<sup>-2</sup>', '10³ m⁻²'],
+    ['H<sub>2</sub>O', 'H₂O'],
+    ['x<sup><a href="https://a.example/">1</a></sup>', 'x1'],
+    ['She said <q>he said <q>no</q></q>.', 'She said “he said ‘no’”.'],
+    ['<img alt="a cat" src="https://a.example/cat.png">', 'a cat'],
+    ['Look<img alt="a cat"><img alt="a dog">here', 'Look a cat a dog here'],
+    ['x<img>y<img alt="">z', 'xyz'],
+    ['<a href="https://a.example/"><img alt="a cat"></a>', 'a cat'],
+  ])('shows %s as %s', (html, text) => {
+    expect(show(`<p>${html}</p>`).textContent).toBe(text);
+  });
+  it('shows the shortcode of an image as a custom emoji of the post', () => {
+    const image = show('<p>so<img class="emoji" alt=":gull:" src="https://a.example/x.png">nice</p>', { emojis: [gull] }).querySelector(
+      'img',
+    );
+    expect(image?.getAttribute('src')).toBe(gull.url);
+  });
+  it('shows old names of elements as their successors', () => {
+    expect(show('<p><strike>a</strike><ins>b</ins><kbd>c</kbd></p>').innerHTML).toBe('<p dir="auto"><s>a</s><u>b</u><code>c</code></p>');
+  });
+});
+
+describe('F6: the numbers of a list', () => {
+  it.each([
+    ['<ol><li>a</ol>', '1'],
+    ['<ol start="99"><li>a<li>b</ol>', '3'],
+    ['<ol start="-99"><li>a</ol>', '3'],
+    ['<ol><li>a<li value="123456">b<li>c</ol>', '6'],
+    ['<ol reversed start="100"><li>a<li>b</ol>', '3'],
+    [`<ol reversed>${'<li>a'.repeat(10)}</ol>`, '2'],
+    [`<ol reversed="true">${'<li>a'.repeat(10)}</ol>`, '2'],
+    [`<ol>${'<li>a'.repeat(9)}<li><ol start="1000"><li>b</ol></ol>`, '2'],
+  ])('have room for all characters in %s', (html, digits) => {
+    expect(show(html).querySelector('ol')?.dataset['digits']).toBe(digits);
+  });
+});
+
+describe('F8: a hash before the link', () => {
+  const birds = [{ name: 'birds', url: 'https://friend.example/search?tag=birds' }];
+  const anchorOf = (html: string, options: Partial<HtmlOptions> = { tags: birds }) => show(html, options).querySelector('a');
+  it.each([
+    '#<a href="https://friend.example/search?tag=birds">birds</a>',
+    '<p>Look: ＃<a href="https://hub.example/search?tag=Birds" class="zrl">Birds</a></p>',
+    '<span>#</span><span><a href="https://friend.example/search?tag=birds"><span>birds</span></a></span>',
+  ])('opens the tag in the app: %s', (html) => {
+    expect(anchorOf(html)?.dataset['tag']?.toLowerCase()).toBe('birds');
+  });
+  it.each([
+    '#<a href="https://friend.example/x">other</a>',
+    '# <a href="https://friend.example/x">birds</a>',
+    '<p>#</p><p><a href="https://friend.example/x">birds</a></p>',
+    '#<br><a href="https://friend.example/x">birds</a>',
+  ])('leaves other links as they are: %s', (html) => {
+    expect(anchorOf(html)?.dataset['tag']).toBeUndefined();
+  });
+  it('does not hide that a link leads elsewhere', () => {
+    expect(anchorOf('#<a href="https://evil.example/">good.example</a>')?.dataset['disguised']).toBe('');
+  });
+});
+
+describe('F19: mentions with the same name', () => {
+  const near: Mention = { id: '1', username: 'david', acct: 'david', url: 'https://coast.example/@david' };
+  const far: Mention = { id: '2', username: 'david', acct: 'david@far.example', url: 'https://far.example/@david' };
+  const linkTo = ({ url }: Mention, text = '@<span>david</span>') => `<a class="u-url mention" href="${url}">${text}</a>`;
+  const textOf = (html: string, mentions: Mention[]) => show(`<p>${html}</p>`, { mentions }).textContent;
+
+  it('show their server', () => {
+    expect(textOf(`${linkTo(near)} ${linkTo(far)}`, [near, far])).toBe('@david @david@far.example');
+    const other = { ...far, id: '3', acct: 'David@isle.example', username: 'David', url: 'https://isle.example/@David' };
+    expect(textOf(`${linkTo(far)} @${linkTo(other, 'David')}`, [far, other])).toBe('@david@far.example @David@isle.example');
+  });
+  it('show no server if only one account has the name, or the link names it', () => {
+    expect(textOf(`${linkTo(far)} ${linkTo(far)}`, [far, ida])).toBe('@david @david');
+    expect(textOf(linkTo(far, '@david@far.example'), [near, far])).toBe('@david@far.example');
+  });
+});
+
+describe('links to tags', () => {
+  it.each([
+    ['<a rel="tag" href="https://blog.example/tag/uber/">#Über</a>', [{ name: 'uber', url: '' }], 'Über'],
+    ['<a rel="tag" href="https://akko.example/tag/foo">#foo</a>', [], 'foo'],
+    ['<a rel="nofollow tag noopener" href="https://akko.example/tag/foo">＃foo</a>', [], 'foo'],
+    ['<a href="https://blog.example/t/uber">#Über</a>', [{ name: 'uber', url: '' }], 'Über'],
+  ])('F9: opens the timeline of %s', (html, knownTags, name) => {
+    expect(show(html, { tags: knownTags }).querySelector('a')?.dataset['tag']).toBe(name);
+  });
+
+  it('F9: opens other links in the browser', () => {
+    for (const html of ['<a href="https://blog.example/x">#x</a>', '<a rel="tag" href="https://blog.example/x">read more</a>'])
+      expect(show(html).querySelector('a')?.dataset['tag']).toBeUndefined();
+  });
+
+  it.each(['می\u200cخواهم', 'ソード・オラトリア', 'हिन्दी', 'क्\u200dष'])('F10: opens the timeline of #%s', (name) => {
+    const html = `<a class="mention hashtag" rel="tag" href="https://far.example/tags/x">#<span>${name}</span></a>`;
+    expect(show(html).querySelector('a')?.dataset['tag']).toBe(name);
   });
 });

@@ -37,7 +37,7 @@ describe('withoutLeadingMentions', () => {
   });
   it('keeps all other content', () => {
     expect(withoutLeadingMentions(`<p>${link(sami)} a<br>b &lt;c&gt; <a href="https://x.example/">x</a></p>`, [sami])).toBe(
-      '<p> a<br>b &lt;c&gt; <a href="https://x.example/">x</a></p>',
+      '<p>a<br>b &lt;c&gt; <a href="https://x.example/">x</a></p>',
     );
     expect(withoutLeadingMentions('<p>nobody is named</p>', [sami])).toBe('<p>nobody is named</p>');
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isHandleOf, exactQueryKind, matchingKind, withRecent } from '../../../../renderer/logic/search/search-query.ts';
+import { isHandleOf, exactQueryKind, matchingKind, tagOfLink, withRecent } from '../../../../renderer/logic/search/search-query.ts';
 
 it.each([
   ['https://coast.example/@mira/9', 'address'],
@@ -36,4 +36,17 @@ it.each([
   ['ida', 'hashtags', 'hashtags'],
 ] as const)('searches for “%s” after %s among %s', (query, kind, expectedKind) => {
   expect(matchingKind(query, kind)).toBe(expectedKind);
+});
+
+it.each([
+  ['＃潮', 'accounts', 'hashtags'],
+  ['#می\u200cخواهم', 'accounts', 'hashtags'],
+  ['＠ida', 'hashtags', 'accounts'],
+] as const)('F11: searches for “%s” after %s among %s', (query, kind, expectedKind) => {
+  expect(matchingKind(query, kind)).toBe(expectedKind);
+});
+
+it('F10: opens the tag of a link to its page', () => {
+  for (const name of ['می\u200cخواهم', 'ソード・オラトリア'])
+    expect(tagOfLink(`https://coast.example/tags/${encodeURIComponent(name)}`)).toBe(name);
 });

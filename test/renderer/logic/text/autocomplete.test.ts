@@ -12,11 +12,31 @@ describe('the token at the caret', () => {
     ['\n#фото', 'tag', 'фото'],
     ['yes :blob', 'emoji', 'blob'],
     ['yes :+1', 'emoji', '+1'],
+    // F11: full-width signs, and text in scripts without spaces.
+    ['＃潮だ', 'tag', '潮だ'],
+    ['＠jon', 'mention', 'jon'],
+    ['、#潮だ', 'tag', '潮だ'],
+    ['「#潮だ', 'tag', '潮だ'],
+    ['。@jon', 'mention', 'jon'],
+    ['！:blob', 'emoji', 'blob'],
+    ['#潮', 'tag', '潮'],
+    ['#한', 'tag', '한'],
+    ['#می\u200cخو', 'tag', 'می\u200cخو'],
+    ['#ソード・オ', 'tag', 'ソード・オ'],
   ])('is found at the end of %j', (text, kind, query) => expect(at(text)).toMatchObject({ kind, query }));
 
-  it.each(['ida@coast', 'https://coast.example/@ida', 'at 10:30', '@', '#a', ':)', '@ida '])('is absent at the end of %j', (text) =>
-    expect(at(text)).toBeNull(),
-  );
+  it.each([
+    'ida@coast',
+    'https://coast.example/@ida',
+    'at 10:30',
+    '@',
+    '#a',
+    ':)',
+    '@ida ',
+    'https://coast.example/#tide',
+    'https://coast.example/a#tide',
+    '猫#潮だ',
+  ])('is absent at the end of %j', (text) => expect(at(text)).toBeNull());
 
   it('ends at the caret', () => expect(at('@ida and more', 3)).toEqual({ kind: 'mention', query: 'id', start: 0, end: 3 }));
 });

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { languageChoices, languageOf, toMastodonCodes, withRecentLanguage } from '../../../../renderer/logic/text/languages.ts';
+import {
+  knownLanguageName,
+  languageChoices,
+  languageOf,
+  toMastodonCodes,
+  withRecentLanguage,
+} from '../../../../renderer/logic/text/languages.ts';
 
 const codes = (query: string, recent: string[] = []): string[] => languageChoices(query, recent).map((language) => language.code);
 
@@ -72,3 +78,11 @@ describe('the language menu', () => {
   it('remembers the last five languages', () =>
     expect(withRecentLanguage(['a', 'b', 'c', 'd', 'e'], 'c')).toEqual(['c', 'a', 'b', 'd', 'e']));
 });
+
+it.each([
+  [['und'], null],
+  [['und', 'de'], 'German'],
+  [['', null], null],
+  [['xx-unknown', 'zxx'], null],
+  [['zh-YUE'], 'Cantonese'],
+])('names the first language of %j as %s', (codes, name) => expect(knownLanguageName(...codes)).toBe(name));

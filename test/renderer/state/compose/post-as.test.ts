@@ -1,3 +1,4 @@
+import { noExtensions } from '../../../../electron/contract/server-extensions.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import type { AccountKey, ServerInfo } from '../../../../electron/contract/accounts.ts';
@@ -104,6 +105,27 @@ describe('moving a draft to another account', () => {
       ),
     ).toBeNull();
     expect(to.begun).toEqual([]);
+  });
+});
+
+describe('Feature 2: moving a draft with an audience of other software', () => {
+  const akkoma = { extensions: { ...noExtensions, audiences: ['local'], hasLocalOnly: true } } as Partial<ServerInfo>;
+
+  it.each<[string, Partial<Draft>, Partial<ServerInfo>]>([
+    ['the server’s people', { visibility: 'local' }, akkoma],
+    ['a list', { visibility: 'list:4' }, akkoma],
+    ['mutuals', { visibility: 'mutuals_only' }, akkoma],
+    ['readers of the server', { visibility: 'public', localOnly: true }, {}],
+  ])('to another server limits a post for %s to mentioned people', async (_, audience, server) => {
+    const to = poster('far.example', server);
+    await move({ ...blank(), ...audience }, to);
+    expect(to.begun[0]?.[0]).toMatchObject({ visibility: 'direct', localOnly: false });
+  });
+
+  it('on the same server keeps the audience', async () => {
+    const to = poster('coast.example', akkoma);
+    await move({ ...blank(), visibility: 'local' }, to);
+    expect(to.begun[0]?.[0]).toMatchObject({ visibility: 'local' });
   });
 });
 

@@ -56,6 +56,29 @@ describe('followed tags', () => {
   });
 });
 
+describe('F12: a tag that the server has under another name', () => {
+  it.each([
+    ['Über', 'uber'],
+    ['Straße', 'strasse'],
+  ])('is followed as %s and listed once, as %s', async (requestedName, serverName) => {
+    const { account } = fakeAccount({
+      'followedTags.list': () => page([]),
+      'tags.get': () => page(tag(serverName, true)),
+      'tags.follow': () => page(tag(serverName, true)),
+      'tags.unfollow': () => page(tag(serverName, false)),
+    });
+    const tags = new Tags(account);
+    await tags.followed.open();
+    await tags.follow(requestedName);
+    expect(names(tags)).toEqual([serverName]);
+    const others = new Tags(account);
+    await others.load(requestedName);
+    expect(others.tag(requestedName).value?.following).toBe(true);
+    await tags.unfollow(requestedName);
+    expect([names(tags), tags.tag(requestedName).value?.following]).toEqual([[], false]);
+  });
+});
+
 describe('featured tags', () => {
   const featured = (id: string, name: string) => v.parse(featuredTag, { id, name });
 

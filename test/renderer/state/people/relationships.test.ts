@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as v from 'valibot';
 import { relationship as relationshipSchema } from '../../../../electron/contract/entities/account.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
@@ -92,5 +92,41 @@ describe('Relationships', () => {
     expect(names()).toEqual([]);
     toasts.all.at(-1)?.action?.run();
     await vi.waitFor(() => expect(account.entities.relationship('7').value).toMatchObject({ following: true, notifying: true }));
+  });
+});
+
+describe('M8: relationships that changed elsewhere', () => {
+  it('are requested again when a view shows them after five minutes', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { account, sent } = fakeAccount({ 'accounts.relationships': answered });
+    const relationships = new Relationships(account.entities, account.call, account.key);
+    await relationships.load('1');
+    vi.advanceTimersByTime(299_000);
+    await relationships.load('1');
+    expect(sent).toHaveLength(1);
+    vi.advanceTimersByTime(1_000);
+    await relationships.load('1');
+    expect(sent).toHaveLength(2);
+  });
+
+  it('are requested again after a notification, an accepted follow, and for what views showed last', async () => {
+    const { account, sent } = fakeAccount({
+      'accounts.relationships': (params) => page((params['id[]'] as string[]).map((id) => relationship(id, { requested: id === '1' }))),
+    });
+    const relationships = new Relationships(account.entities, account.call, account.key);
+    const takeIds = async () => {
+      await vi.waitFor(() => expect(sent).not.toEqual([]));
+      return sent.splice(0).map(({ params }) => params['id[]']);
+    };
+    relationships.request(['1', '2']);
+    expect(await takeIds()).toEqual([['1', '2']]);
+    await vi.waitFor(() => expect(account.entities.relationship('1').value).not.toBeNull());
+    for (const id of ['2', '3']) relationships.reloadKnown(id);
+    expect(await takeIds()).toEqual([['2']]);
+    for (const id of ['1', '2', '3']) relationships.receivePostBy(id);
+    expect(await takeIds()).toEqual([['1']]);
+    await vi.waitFor(() => relationships.reloadRecent());
+    expect(await takeIds()).toEqual([['1', '2']]);
   });
 });

@@ -48,6 +48,25 @@ describe('a conversation', () => {
     expect(names()).toContain('conversations.read');
   });
 
+  it('W6: is marked as unread here and on the server, and its messages close', async () => {
+    const { conversations, account, sent } = await loadConversations({ 'conversations.unread': () => page(createConversation('1')) });
+    const read = conversations.shown.find(({ id }) => id === '1');
+    if (!read) throw new Error('not loaded');
+    conversations.open(read);
+    conversations.openMessageIds = new Set(['s1']);
+    await conversations.markUnread(read);
+    expect(conversations.unread).toBe(2);
+    expect(sent.at(-1)?.params).toEqual({ id: '1' });
+    expect(account.router.shownDetail).toBeNull();
+  });
+
+  it('W6: stays read if the server refuses to mark it as unread', async () => {
+    const { conversations } = await loadConversations({ 'conversations.unread': () => refusal });
+    const read = conversations.shown.find(({ id }) => id === '1');
+    if (read) await conversations.markUnread(read);
+    expect(conversations.unread).toBe(1);
+  });
+
   it('is found by its newest message', async () => {
     const { conversations } = await loadConversations();
     expect(conversations.findByMessages(new Set(['s0', 's2']))?.id).toBe('2');

@@ -2,6 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
+import type { Attachment } from 'svelte/attachments';
 import { mediaAttachment } from '../../../../electron/contract/entities/status.ts';
 import MediaViewer from '../../../../renderer/ui/media/MediaViewer.svelte';
 
@@ -13,6 +14,7 @@ const attachments = [attachment('1', { description: 'A tern' }), attachment('2')
 const onclose = vi.fn<() => void>();
 const openFile = vi.fn<(source: string) => void>();
 const save = vi.fn(async (source: string, kind: string) => `Saved ${kind} ${source}`);
+const connectPlayer = vi.fn<(source: string) => Attachment<HTMLMediaElement>>(() => () => undefined);
 const copy = vi.fn(async (png: Uint8Array | null) => (png ? 'Image copied' : 'No picture'));
 const dialog = page.getByRole('dialog');
 const scale = (): number => new DOMMatrix(getComputedStyle(document.querySelector('.frame img')!).transform).a;
@@ -21,7 +23,7 @@ async function openViewer(start = 0, isStill = false, pictures = attachments) {
   const before = document.createElement('button');
   document.body.append(before);
   before.focus();
-  const screen = await render(MediaViewer, { attachments: pictures, start, isStill, openFile, save, copy, onclose });
+  const screen = await render(MediaViewer, { attachments: pictures, start, isStill, openFile, save, copy, connectPlayer, onclose });
   return { before, screen };
 }
 
@@ -184,4 +186,25 @@ it('reports a missing or too large picture and offers to open it in the browser'
   await userEvent.keyboard('{ArrowRight}');
   await expect.element(dialog).toHaveAccessibleName('Media 2 of 2');
   expect(document.querySelector('.frame img')).not.toBeNull();
+});
+
+it('N14: shows the cover of a sound', async () => {
+  await openViewer(0, false, [attachment('4', { type: 'audio', url: '/media/sound.mp3' })]);
+  expect(document.querySelector('.sound img')?.getAttribute('src')).toBe(`${picture}?4`);
+});
+
+it('N13: connects films and sounds with the other players, but not animations', async () => {
+  connectPlayer.mockClear();
+  await openViewer(0, false, [attachment('5', { type: 'video' }), attachment('6', { type: 'gifv' })]);
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(dialog).toHaveAccessibleName('Media 2 of 2');
+  expect(connectPlayer.mock.calls).toEqual([[`${picture}?5`]]);
+});
+
+it('N20: mutes a film with m and shows it on the full screen with f', async () => {
+  await openViewer(0, false, [attachment('7', { type: 'video' })]);
+  const film = document.querySelector('video')!;
+  const requestFullscreen = vi.spyOn(film, 'requestFullscreen').mockResolvedValue();
+  await userEvent.keyboard('mf');
+  expect([film.muted, requestFullscreen.mock.calls.length]).toEqual([true, 1]);
 });

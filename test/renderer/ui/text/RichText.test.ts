@@ -75,3 +75,38 @@ describe('RichText', () => {
     ]).toEqual(['a', 'a']);
   });
 });
+
+describe('RichText: HTML that Mastodon does not write', () => {
+  it('F7: keeps white space as Mastodon’s own pages do', async () => {
+    const element = await renderRichText('<p>name      score<br>ada       10</p><p>one\ntwo</p><ul>\n<li>a</li>\n<li>b</li>\n</ul>');
+    const [table, lines] = element.querySelectorAll('p');
+    expect(table?.innerText).toBe('name      score\nada       10');
+    expect(lines?.innerText).toBe('one\ntwo');
+    expect(element.innerText.trimEnd()).toMatch(/a\nb$/);
+  });
+
+  it.each([
+    ['99. and 100.', '<ol start="99"><li>a</li><li>b</li></ol>'],
+    ['a value', '<ol><li value="123456789">a</li></ol>'],
+    ['a reversed list', `<ol reversed start="1000"><li>a</li></ol>`],
+    ['two digits', `<ol start="99"><li>a</li></ol>`],
+  ])('F6: leaves room for the number of a list: %s', async (_, html) => {
+    const list = (await renderRichText(html)).querySelector('ol');
+    const item = list?.querySelector('li');
+    if (!list || !item) throw new Error('no list is shown');
+    const number = document.createElement('span');
+    number.textContent = `${item.value || list.start + list.children.length - 1}. `;
+    number.style.whiteSpace = 'pre';
+    item.append(number);
+    const room = item.getBoundingClientRect().left - list.getBoundingClientRect().left;
+    expect(room).toBeGreaterThanOrEqual(number.getBoundingClientRect().width);
+  });
+
+  it('F22: shows a wide table whole, within the width of the post', async () => {
+    const element = await renderRichText(`<table><tr>${'<td>Kittiwakes</td>'.repeat(20)}</tr></table>`);
+    const table = element.querySelector('table');
+    expect(table?.getBoundingClientRect().width).toBeLessThanOrEqual(element.getBoundingClientRect().width);
+    expect(table?.scrollWidth).toBeGreaterThan(element.clientWidth);
+    expect(element.scrollWidth).toBeLessThanOrEqual(element.clientWidth);
+  });
+});

@@ -1,4 +1,5 @@
 // Renders a composer with the media components, and performs the user's actions in it.
+import { noExtensions } from '../../../../../electron/contract/server-extensions.ts';
 import { vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -33,8 +34,12 @@ const mastodon: ServerInfo = {
   profile: defaultProfileLimits,
   reading: defaultReadingPreferences,
   canQuote: false,
+  hasQuotePolicies: false,
   canPollWithMedia: false,
+  extensions: noExtensions,
   canTranslate: false,
+  closedFeeds: [],
+  permissions: 0,
   defaultVisibility: 'public',
   defaultLanguage: 'en',
   defaultSensitive: false,

@@ -23,11 +23,20 @@ it.each<[string, ReturnType<typeof post>, boolean, string | null]>([
   ['is private and another account’s', post('private', 'automatic'), true, null],
   ['is a direct message', post('direct', 'automatic', '1'), true, null],
 ])('returns the way to quote a post that %s', (_, quoted, canQuote, expected) => {
-  const method = quoteMethodOf(quoted, self, canQuote);
+  const method = quoteMethodOf(quoted, self, { canQuote, hasQuotePolicies: true });
   const hints: Record<string, string> = {
     'The author has to approve the quote.': ', who is asked',
     'The author doesn’t allow you to quote this post.': ', refused',
     'It is unclear whether the author allows quotes.': ', unknown',
   };
   expect(method && method.kind + (method.hint === null ? '' : hints[method.hint])).toBe(expected);
+});
+
+it('Feature 1: quotes at software without quote policies, except posts with an audience of their own', () => {
+  const akkoma = { canQuote: true, hasQuotePolicies: false };
+  expect(quoteMethodOf(post('public'), self, akkoma)).toEqual({ kind: 'quote', hint: null });
+  expect(quoteMethodOf(post('local'), self, akkoma)).toEqual({ kind: 'link', hint: null });
+  expect(quoteMethodOf(post('list'), self, akkoma)).toBeNull();
+  expect(quoteMethodOf(post('public', 'denied'), self, akkoma)?.kind).toBe('link');
+  expect(quoteMethodOf(post('public'), self, null)).toEqual({ kind: 'link', hint: null });
 });

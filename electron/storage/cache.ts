@@ -1,8 +1,11 @@
 // Caches statuses, notifications, and timelines, to show them at once and offline. The file can be deleted without loss.
+import * as v from 'valibot';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { CachedTimeline, ReadingPosition, TimelineEntry, TimelineKey } from '../contract/journal.ts';
+import { notification } from '../contract/entities/notification.ts';
 import type { Notification } from '../contract/entities/notification.ts';
 import type { Account } from '../contract/entities/account.ts';
+import { status } from '../contract/entities/status.ts';
 import type { Status } from '../contract/entities/status.ts';
 import { describeError } from '../system/describe-error.ts';
 import { createEvent } from '../system/event.ts';
@@ -85,7 +88,12 @@ function idsAround(entries: readonly TimelineEntry[], position: ReadingPosition 
   return idsIn(entries.slice(Math.max(0, middle - entriesBefore), middle + entriesAfter + 1));
 }
 
-const parseRows = <T>(rows: Record<string, unknown>[]): T[] => rows.map((row) => JSON.parse(row['json'] as string) as T);
+/** Reads entities as from a server: an earlier version stored rows without today's fields, and damaged rows are left out. */
+const parseRows = <T>(schema: v.GenericSchema<unknown, T>, rows: readonly Record<string, unknown>[]): T[] =>
+  rows.flatMap((row) => {
+    const entity = v.safeParse(schema, JSON.parse(row['json'] as string));
+    return entity.success ? [entity.output] : [];
+  });
 
 /** Methods are synchronous and never throw: a disk error costs only the cached copy. */
 export class Cache {
@@ -267,10 +275,10 @@ export class Cache {
   }
 
   #readStatuses(account: AccountKey, ids: readonly string[]): Status[] {
-    return parseRows(this.#sql.statuses.all(JSON.stringify(ids), account));
+    return parseRows(status, this.#sql.statuses.all(JSON.stringify(ids), account));
   }
 
   #readNotifications(account: AccountKey, ids: readonly string[]): Notification[] {
-    return parseRows(this.#sql.notifications.all(JSON.stringify(ids), account));
+    return parseRows(notification, this.#sql.notifications.all(JSON.stringify(ids), account));
   }
 }

@@ -1,6 +1,8 @@
 // Tests stored responses that replace a missing response.
+import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { createCachedAnswers } from '../../../electron/api/cached-answers.ts';
+import { endpoints } from '../../../electron/contract/endpoints.ts';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
 import { Cache } from '../../../electron/storage/cache.ts';
@@ -13,7 +15,7 @@ const start = () => createCachedAnswers(new Cache(':memory:'));
 
 it('returns the cached lists while the server cannot be reached', () => {
   const resolveAnswer = start();
-  const lists = [{ id: '1', title: 'Seabird people' }];
+  const lists = v.parse(endpoints['lists.all'].answer, [{ id: '1', title: 'Seabird people' }]);
   expect(resolveAnswer(mira, 'lists.all', {}, answered(lists))).toEqual(answered(lists));
   for (const code of ['offline', 'host-unreachable', 'timeout'] as const)
     expect(resolveAnswer(mira, 'lists.all', {}, fail(code))).toEqual(ok({ data: lists, next: null, prev: null }));
@@ -33,8 +35,8 @@ it('returns refusals, and failures without a cached response, unchanged', () => 
 
 it('caches only the first page of the followed tags', () => {
   const resolveAnswer = start();
-  resolveAnswer(mira, 'followedTags.list', { limit: 100 }, answered(['fog']));
-  resolveAnswer(mira, 'followedTags.list', { limit: 100, cursor: '5' }, answered(['tidepools']));
-  expect(resolveAnswer(mira, 'followedTags.list', { limit: 100 }, offline)).toMatchObject({ ok: true, value: { data: ['fog'] } });
+  resolveAnswer(mira, 'followedTags.list', { limit: 100 }, answered([{ name: 'fog', url: '' }]));
+  resolveAnswer(mira, 'followedTags.list', { limit: 100, cursor: '5' }, answered([{ name: 'tidepools', url: '' }]));
+  expect(resolveAnswer(mira, 'followedTags.list', { limit: 100 }, offline)).toMatchObject({ ok: true, value: { data: [{ name: 'fog' }] } });
   expect(resolveAnswer(mira, 'followedTags.list', { limit: 100, cursor: '5' }, offline)).toEqual(offline);
 });

@@ -1,6 +1,7 @@
 // Tests the cache of entities from servers.
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { Cache } from '../../../electron/storage/cache.ts';
 import { jon, makeNotification, makeStatus, mira } from './samples.ts';
@@ -19,6 +20,20 @@ test('statuses are read in the order of the ids, and only those of the account',
   cache.saveStatuses(mira, [makeStatus('1'), makeStatus('2')]);
   cache.saveStatuses(jon, [makeStatus('3')]);
   expect(cache.statuses(mira, ['2', '3', '1'])).toEqual([makeStatus('2'), makeStatus('1')]);
+});
+
+test('rows of an earlier version get the fields that it did not store, and damaged rows are left out', () => {
+  const path = join(tempDir(), 'cache.db');
+  const cache = open({}, path);
+  cache.saveStatuses(mira, [makeStatus('1'), makeStatus('2'), makeStatus('3')]);
+  cache.saveNotifications(mira, [{ ...makeNotification('8'), status: makeStatus('1') }]);
+  const db = new DatabaseSync(path);
+  onTestFinished(() => db.close());
+  db.exec("UPDATE statuses SET json = json_remove(json, '$.reactions', '$.audience')");
+  db.exec("UPDATE notifications SET json = json_remove(json, '$.status.reactions', '$.reaction')");
+  db.exec("UPDATE statuses SET json = '[]' WHERE id = '2'");
+  expect(cache.statuses(mira, ['1', '2', '3'])).toEqual([makeStatus('1'), makeStatus('3')]);
+  expect(cache.notifications(mira, ['8'])).toEqual([{ ...makeNotification('8'), status: makeStatus('1') }]);
 });
 
 test('a status that is saved again replaces the older one', () => {

@@ -8,7 +8,7 @@ import { KeychainVault, openKeychainEntry } from './accounts/vault.ts';
 import { createAccountCall } from './api/account-call.ts';
 import { createGetJson } from './api/send.ts';
 import { networkFailure } from './api/errors/network-failure.ts';
-import { createRequest } from './api/request.ts';
+import { createRequest, isMastodonSince } from './api/request.ts';
 import { originOf } from './contract/accounts.ts';
 import type { AccountKey } from './contract/accounts.ts';
 import type { Log } from './contract/log.ts';
@@ -131,7 +131,10 @@ type WindowParts = ReturnType<typeof createWindowParts>;
 function createServerData({ files, log }: PartsOptions, { call, accountKeys, accountParts }: Access, { windows, media }: WindowParts) {
   const { cache } = files;
   const muted = createMutedAccounts({ now: clock.now });
-  const olderFilters = createOlderFilters(call);
+  const olderFilters = createOlderFilters(call, (account) => {
+    const { software, version = '' } = accountParts.serverInfos.cached(account) ?? {};
+    return software === 'mastodon' && isMastodonSince(version, [4, 0]);
+  });
   const hiddenAccounts = new HiddenAccountsTracker({ cache, accounts: accountKeys, now: clock.now });
   const searchIndex = new SearchIndex({
     entry: bundlePath('search.cjs'),
@@ -163,6 +166,7 @@ function createOutboxParts({ files, log }: PartsOptions, { call, accountParts }:
       return drafts.discard(id);
     },
     software: (account) => accountParts.serverInfos.software(account),
+    quoteParam: (account) => accountParts.serverInfos.quoteParam(account),
     uploads: attachments.uploads,
     media: {
       copyMedia: (account, draft, status) => attachments.take({ account, draft, status }),

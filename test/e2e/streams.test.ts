@@ -59,6 +59,23 @@ test('requests markers and missed notifications once at startup', async () => {
   expect(markers.filter((list) => list === 'home').length).toBeLessThanOrEqual(1);
 });
 
+test('requests filters and the notification policy once', async () => {
+  await world.end();
+  demo.requests.length = 0;
+  await world.start();
+  await waitForFirstPost(world.page);
+  await viewButton(world.page, 'Notifications').click();
+  await list(world.page, 'Notifications').getByRole('article').first().waitFor();
+  const paths = ['/api/v2/filters', '/api/v2/notifications/policy'];
+  const counts = () => paths.map((path) => requestsOf('GET', path).length);
+  await expect.poll(counts).toEqual([1, 1]);
+  await expect.poll(() => demo.streams('user')).toBe(1);
+  // A second request would be made by the time this stream event arrives.
+  demo.act.mention('jonna', 'mira', 'the second of the morning');
+  await world.page.getByRole('button', { name: '1 new notification' }).waitFor();
+  expect(counts()).toEqual([1, 1]);
+});
+
 test.each([
   ['answers the handshake with 502', 502],
   ['breaks off the handshake', 'refuse'],

@@ -36,7 +36,8 @@ const textOf = ({ spoiler_text, content, poll, media_attachments }: Status): str
     ...media_attachments.map(({ description }) => description ?? ''),
   ].join('\n');
 
-export function createOlderFilters(call: AccountCall): OlderFilters {
+/** `sendsFiltered`: whether the account's server is known to send `filtered`, so that its filters need not be requested. */
+export function createOlderFilters(call: AccountCall, sendsFiltered: (account: AccountKey) => boolean): OlderFilters {
   const accounts = new Map<AccountKey, AccountFilters>();
   const change = createEvent<[AccountKey]>();
 
@@ -61,6 +62,10 @@ export function createOlderFilters(call: AccountCall): OlderFilters {
   async function ensureLoaded(account: AccountKey): Promise<void> {
     const accountFilters = accounts.get(account);
     if (accountFilters?.state !== 'not asked') return;
+    if (sendsFiltered(account)) {
+      accountFilters.state = 'answered';
+      return;
+    }
     accountFilters.state = 'asking';
     const filters = await load(account);
     accountFilters.state = filters === 'unknown' ? 'not asked' : 'answered';

@@ -28,7 +28,7 @@ function create({ newer = 'not-offered', older = [kelp] }: { newer?: ErrorCode |
     const answer = name === 'filters.list' ? newerAnswer : server.older;
     return typeof answer === 'string' ? fail(answer) : ok({ data: answer, next: null, prev: null });
   }) as unknown as AccountCall;
-  const filters = createOlderFilters(call);
+  const filters = createOlderFilters(call, (account) => account === jon);
   const listener = vi.fn<(account: string) => void>();
   filters.onChange(listener);
   return { filters, endpointNames, server, listener };
@@ -55,6 +55,13 @@ test('queries a server that matches filters itself once and leaves its notificat
   filters.ensureLoaded(mira);
   expect(endpointNames).toEqual(['filters.list']);
   expect(listener).not.toHaveBeenCalled();
+});
+
+test('requests no filters from a server that is known to send `filtered`', () => {
+  const { filters, endpointNames } = create();
+  filters.setAccounts([jon]);
+  filters.ensureLoaded(jon);
+  expect(endpointNames).toEqual([]);
 });
 
 test('retries loading filters after the server was unreachable', async () => {

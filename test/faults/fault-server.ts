@@ -3,7 +3,7 @@ import { makeAccountKey } from '../../electron/contract/accounts.ts';
 import type { AccountKey } from '../../electron/contract/accounts.ts';
 import type { AppWorld } from '../e2e/fixtures.ts';
 import { addAccount, waitForFirstPost } from '../e2e/steps.ts';
-import type { TestDemo, DemoCredentials } from './demo.ts';
+import type { TestDemo, TestDemoOptions, DemoCredentials } from './demo.ts';
 import { FaultProxy } from './fault-proxy.ts';
 import type { AcceptedPost, ArrivedPost } from './tally.ts';
 
@@ -44,7 +44,7 @@ const faultProbability = (method: string, path: string): number => {
   return path.startsWith('/api/v1/accounts/') ? 0.25 : 0.05;
 };
 
-async function callServer<T>(
+export async function callServer<T>(
   { demo, credentials }: Pick<FaultServer, 'demo' | 'credentials'>,
   path: string,
   body?: URLSearchParams,
@@ -55,13 +55,23 @@ async function callServer<T>(
 }
 
 /** Starts a server behind a fault proxy, and adds an account of it to the app. */
-export async function prepareServer(world: AppWorld, seed: number, ignoresIdempotencyKeys: boolean): Promise<FaultServer> {
-  const proxy = await FaultProxy.start({ seed, faultProbability, ignoresIdempotencyKeys });
-  const demo = await world.startServer({ origin: proxy.url, posts: 40, media });
+export async function addServer(
+  world: AppWorld,
+  proxy: FaultProxy,
+  options: TestDemoOptions,
+): Promise<Pick<FaultServer, 'demo' | 'proxy' | 'credentials'>> {
+  const demo = await world.startServer({ origin: proxy.url, ...options });
   proxy.setTarget(demo.url);
   const credentials = world.demoAccount(demo);
   await addAccount(world, proxy.url, credentials);
   await waitForFirstPost(world.page);
+  return { demo, proxy, credentials };
+}
+
+/** Adds a server for writing, with threads to reply to. */
+export async function prepareServer(world: AppWorld, seed: number, ignoresIdempotencyKeys: boolean): Promise<FaultServer> {
+  const proxy = await FaultProxy.start({ seed, faultProbability, ignoresIdempotencyKeys });
+  const { demo, credentials } = await addServer(world, proxy, { posts: 40, media });
   const { id } = await callServer<{ id: string }>({ demo, credentials }, 'accounts/verify_credentials');
   const createPost = (status: string) => callServer<{ id: string }>({ demo, credentials }, 'statuses', new URLSearchParams({ status }));
   const threads: string[] = [];
@@ -71,7 +81,7 @@ export async function prepareServer(world: AppWorld, seed: number, ignoresIdempo
   return { demo, proxy, credentials, account, accountId: id, threads, editedPostId, edits: [], accepted: [], scheduled: [] };
 }
 
-const textOf = ({ content }: Pick<PostResponse, 'content'>) => content.replace(/<[^>]+>/g, '');
+export const textOf = ({ content }: Pick<PostResponse, 'content'>) => content.replace(/<[^>]+>/g, '');
 
 /** Description and size identify each picture of the run. */
 const describePictures = (attachments: readonly MediaResponse[]) =>

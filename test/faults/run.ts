@@ -1,5 +1,5 @@
 // `npm run faults`: writes posts in the built app while a proxy breaks its connections and the app is killed.
-// Nothing may be lost, duplicated, out of order, or have other attachments.
+// Nothing may be lost, duplicated, out of order, or have other attachments. `--holes`: reads lists instead, which may have no holes.
 import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -15,10 +15,19 @@ import { acceptedPostsOf, createRandomDraft, submitDraft } from './fault-posts.t
 import { faultKinds } from './fault-proxy.ts';
 import { listArrivedPosts, hasExpectedEdit, prepareServer, listScheduledPosts } from './fault-server.ts';
 import type { FaultServer } from './fault-server.ts';
+import { findHoles } from './holes.ts';
 import { tally } from './tally.ts';
 import type { ArrivedPost, Tally } from './tally.ts';
 
-const { values } = parseArgs({ options: { posts: { type: 'string' }, kills: { type: 'string' }, seed: { type: 'string' } } });
+const { values } = parseArgs({
+  options: {
+    posts: { type: 'string' },
+    kills: { type: 'string' },
+    seed: { type: 'string' },
+    holes: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '12' },
+  },
+});
 const posts = Number(values.posts ?? 200);
 const kills = Number(values.kills ?? 20);
 const seed = Number(values.seed ?? randomInt(1_000_000));
@@ -152,7 +161,8 @@ async function report(servers: readonly FaultServer[]): Promise<boolean> {
 
 prepareSystem({ forTests: true });
 await buildForTests();
-console.log(`${posts} posts, ${kills} kills, seed ${seed}`);
+const rounds = Number(values.rounds);
+console.log(`${values.holes ? `${rounds} rounds` : `${posts} posts, ${kills} kills`}, seed ${seed}`);
 const world = await AppWorld.create();
-const ok = await run(world).finally(() => world.stop());
+const ok = await (values.holes ? findHoles(world, { seed, rounds }) : run(world)).finally(() => world.stop());
 process.exit(ok ? 0 : 1);

@@ -96,3 +96,43 @@ export function tally(accepted: readonly AcceptedPost[], arrived: readonly Arriv
     misplacedAttachments,
   };
 }
+
+export interface ListTally {
+  /** Numbers of the posts that are neither shown nor behind a gap. */
+  missing: number[];
+  /** Posts that are shown twice, out of order, or although the server's list no longer has them, in words. */
+  faults: string[];
+  gapCount: number;
+}
+
+/** Compares a list as it is shown with the server's. `expected`: the numbers of the server's posts, newest first. */
+export function compareRows(rows: readonly (number | 'gap')[], expected: readonly number[]): ListTally {
+  const places = new Map(expected.map((number, place) => [number, place]));
+  const shownNumbers = new Set<number>();
+  const missing: number[] = [];
+  const faults: string[] = [];
+  let next = 0;
+  let isBehindGap = false;
+  const skipTo = (place: number): void => {
+    if (!isBehindGap) missing.push(...expected.slice(next, place));
+    next = place;
+  };
+  for (const row of rows) {
+    if (row === 'gap') {
+      isBehindGap = true;
+      continue;
+    }
+    const place = places.get(row);
+    if (shownNumbers.has(row)) faults.push(`${row} twice`);
+    else if (place === undefined) faults.push(`${row} after its deletion`);
+    else if (place < next) faults.push(`${row} out of order`);
+    else {
+      skipTo(place);
+      next = place + 1;
+      isBehindGap = false;
+    }
+    shownNumbers.add(row);
+  }
+  skipTo(expected.length);
+  return { missing: missing.filter((number) => !shownNumbers.has(number)), faults, gapCount: rows.filter((row) => row === 'gap').length };
+}

@@ -1,6 +1,6 @@
 // Tests the counts of `npm run faults`: lost, doubled, out-of-order, and misplaced posts.
 import { expect, test } from 'vitest';
-import { tally } from '../../faults/tally.ts';
+import { compareRows, tally } from '../../faults/tally.ts';
 import type { AcceptedPost } from '../../faults/tally.ts';
 
 const post = (text: string, thread: string | null = null, certain = true): AcceptedPost => ({ text, thread, certain });
@@ -101,3 +101,16 @@ test.each([
 ])('%s', (_, accepted, arrived, expected) => {
   expect(tally(accepted, arrived)).toMatchObject({ attachments: 0, misplacedAttachments: 0, ...expected });
 });
+
+test.each([
+  { rows: [5, 4, 3], missing: [], faults: [], gapCount: 0 },
+  { rows: [5, 3], missing: [4], faults: [], gapCount: 0 },
+  { rows: [5, 'gap', 3], missing: [], faults: [], gapCount: 1 },
+  { rows: [4, 3], missing: [5], faults: [], gapCount: 0 },
+  { rows: [5, 4], missing: [3], faults: [], gapCount: 0 },
+  { rows: [5, 4, 'gap'], missing: [], faults: [], gapCount: 1 },
+  { rows: [5, 4, 4, 3], missing: [], faults: ['4 twice'], gapCount: 0 },
+  { rows: [5, 3, 4], missing: [], faults: ['4 out of order'], gapCount: 0 },
+  { rows: [5, 4, 9, 3], missing: [], faults: ['9 after its deletion'], gapCount: 0 },
+  { rows: ['gap', 5, 3], missing: [4], faults: [], gapCount: 1 },
+] as const)('finds holes in $rows', ({ rows, ...found }) => expect(compareRows(rows, [5, 4, 3])).toEqual(found));

@@ -1,6 +1,6 @@
 // Reports each finished test file of Vitest to the process that started Vitest.
 import type { Reporter, TestModule, TestRunEndReason, TestSpecification } from 'vitest/node';
-import type { SerializedError } from 'vitest';
+import type { ParsedStack, SerializedError } from 'vitest';
 
 /** Messages over Node's IPC channel. A file that could not be loaded, and an error outside of tests, are failures too. */
 export type TestMessage =
@@ -17,14 +17,23 @@ const send = (message: TestMessage): void => void process.send?.(message);
 interface ErrorWithCause {
   message: string;
   stack?: string;
+  /** Frames with the positions of the source; `stack` has those of the compiled code. Vitest fills it for errors of tests, not for causes. */
+  stacks?: readonly Pick<ParsedStack, 'file' | 'line' | 'column'>[];
   cause?: unknown;
 }
 
-/** Returns stacks without Vitest's frames, each followed by those of its causes: these name a crashed worker. */
+function messageOf({ stack, stacks, message }: ErrorWithCause): string {
+  if (!stacks?.length) return (stack ?? message).replaceAll(/\n +at .*node_modules\/vit(e|est)\/.*/g, '');
+  return [message, ...stacks.map(({ file, line, column }) => `    at ${file}:${line}:${column}`)].join('\n');
+}
+
+/** Returns messages with their frames outside Vitest, each followed by those of its causes: these name a crashed worker. */
 function messagesOf(errors: readonly ErrorWithCause[]): string[] {
-  return errors.flatMap(({ stack, message, cause }) => [
-    (stack ?? message).replaceAll(/\n +at .*node_modules\/vit(e|est)\/.*/g, ''),
-    ...(typeof cause === 'object' && cause !== null && 'message' in cause ? messagesOf([cause as ErrorWithCause]) : []),
+  return errors.flatMap((error) => [
+    messageOf(error),
+    ...(typeof error.cause === 'object' && error.cause !== null && 'message' in error.cause
+      ? messagesOf([error.cause as ErrorWithCause])
+      : []),
   ]);
 }
 

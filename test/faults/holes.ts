@@ -20,7 +20,7 @@ const maxRecoveryMs = 60_000;
 const maxPostsPerRound = 90;
 /** Posts of the run have these texts; replies to the user have the second form. */
 const numbered = /(?:Wave|harbour) (\d+)\b/;
-const authors = ['tomas', 'ruben'];
+const authors = ['tomas@archipelago.example', 'ruben'];
 
 const faultProbability = (method: string, path: string): number =>
   method === 'GET' && /^\/api\/v\d\/(timelines|notifications)/.test(path) ? 0.4 : 0.05;

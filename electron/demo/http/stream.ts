@@ -188,7 +188,11 @@ export class StreamHub {
   #createStatusPayload(event: StatusEvent, timeline: TimelineQuery, me: string): string | undefined {
     const { statusId } = event;
     const contains = (id: string) => this.#store.timelines.has(timeline, me, id);
-    if (event.type === 'delete') return contains(statusId) ? statusId : undefined;
+    // The user stream also reports deleted posts that mention the user (Mastodon's RemoveStatusService).
+    if (event.type === 'delete')
+      return contains(statusId) || (timeline.kind === 'home' && this.#store.statuses.mentionedIn(statusId).some(({ id }) => id === me))
+        ? statusId
+        : undefined;
     const row = this.#store.statuses.byId(statusId);
     if (!row || this.#isInDisabledFeed(row, timeline)) return undefined;
     // Edits are sent to every timeline that contains the status or a boost of it.

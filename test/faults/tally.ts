@@ -105,6 +105,9 @@ export interface ListTally {
   gapCount: number;
 }
 
+/** Size of the page that a reconnection requests: deletions below it, made while the connection was lost, are not known to the app. */
+const catchUpSize = 40;
+
 /** Compares a list as it is shown with the server's. `expected`: the numbers of the server's posts, newest first. */
 export function compareRows(rows: readonly (number | 'gap')[], expected: readonly number[]): ListTally {
   const places = new Map(expected.map((number, place) => [number, place]));
@@ -113,19 +116,22 @@ export function compareRows(rows: readonly (number | 'gap')[], expected: readonl
   const faults: string[] = [];
   let next = 0;
   let isBehindGap = false;
+  let rowCount = 0;
   const skipTo = (place: number): void => {
     if (!isBehindGap) missing.push(...expected.slice(next, place));
     next = place;
   };
   for (const row of rows) {
+    rowCount += 1;
     if (row === 'gap') {
       isBehindGap = true;
       continue;
     }
     const place = places.get(row);
     if (shownNumbers.has(row)) faults.push(`${row} twice`);
-    else if (place === undefined) faults.push(`${row} after its deletion`);
-    else if (place < next) faults.push(`${row} out of order`);
+    else if (place === undefined) {
+      if (rowCount <= catchUpSize) faults.push(`${row} after its deletion`);
+    } else if (place < next) faults.push(`${row} out of order`);
     else {
       skipTo(place);
       next = place + 1;

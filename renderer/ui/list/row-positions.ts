@@ -42,8 +42,21 @@ export function measureRows({ scroller, idAt }: Pick<ListHandle, 'scroller' | 'i
   return rows.toSorted((a, b) => a.top - b.top);
 }
 
-/** True if the virtualizer knows the real heights of the rows in the DOM; otherwise the rows will still move. */
+let loadingPartCount = 0;
+
+/** Loads the code of a part of a row that changes the row's height: while it is loaded, lists hold their start positions. */
+export async function loadRowPart<T>(load: () => Promise<T>): Promise<T> {
+  loadingPartCount += 1;
+  try {
+    return await load();
+  } finally {
+    loadingPartCount -= 1;
+  }
+}
+
+/** True if the virtualizer knows the final heights of the rows in the DOM; otherwise the rows will still move. */
 export const isMeasured = (scroller: HTMLElement, list: NonNullable<ListHandle['list']>): boolean =>
+  loadingPartCount === 0 &&
   [...scroller.querySelectorAll<HTMLElement>('[data-row]')].every(
     (row) => Math.abs(row.offsetHeight - list.getItemSize(Number(row.dataset['row']))) <= 1,
   );

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
 import { createDice } from '../../electron/demo/seed/random.ts';
 import type { AppWorld } from '../e2e/fixtures.ts';
-import { list, scroll, viewButton } from '../e2e/steps.ts';
+import { list, viewButton } from '../e2e/steps.ts';
 import { FaultProxy, faultKinds } from './fault-proxy.ts';
 import { addServer, callServer, textOf } from './fault-server.ts';
 import type { FaultServer } from './fault-server.ts';
@@ -18,6 +18,8 @@ type ListName = 'Home' | 'Notifications';
 /** The network is well for this time before the list may show no gap where the user reads. */
 const maxRecoveryMs = 60_000;
 const maxPostsPerRound = 90;
+/** Rows move while the list is corrected or loads more. */
+const maxReadings = 20;
 /** Posts of the run have these texts; replies to the user have the second form. */
 const numbered = /(?:Wave|harbour) (\d+)\b/;
 const authors = ['tomas@archipelago.example', 'ruben'];
@@ -39,6 +41,22 @@ export async function findHoles(world: AppWorld, { seed, rounds }: { seed: numbe
   await proxy.close();
   return hasNoFault;
 }
+
+/** Runs in the page. Returns the number of the post in each row, or that the row is a gap; null for other rows. */
+const describeRows = (elements: (HTMLElement | SVGElement)[], pattern: string) =>
+  elements.map((element) => {
+    const isGap = [...element.querySelectorAll('button')].some(({ textContent }) => textContent.trim().startsWith('Load the'));
+    const digits = new RegExp(pattern).exec(element.textContent ?? '')?.[1];
+    const number = digits === undefined ? null : Number(digits);
+    return { index: Number(element.dataset['row']), content: isGap ? ('gap' as const) : number };
+  });
+
+/** Not the wheel: a card below the pointer would take it. */
+const scrollDown = (scroller: Locator): Promise<void> =>
+  scroller.evaluate(async (element) => {
+    element.scrollBy(0, 900);
+    for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
+  });
 
 class Reader {
   readonly #world: AppWorld;
@@ -68,6 +86,7 @@ class Reader {
     const kills = this.#dice.chance(0.4);
     for (let at = 0; at < count; at += 1) {
       this.#arrive();
+      if (this.#dice.chance(0.05)) this.#server.demo.faults.dropStreams();
       await setTimeout(pauseMs);
       if (at === actAt) await (kills ? this.#kill(round) : this.#act(name));
     }
@@ -98,7 +117,7 @@ class Reader {
   async #act(name: ListName): Promise<void> {
     const within = list(this.#world.page, name);
     const target = this.#dice.pick([pill(this.#world), gapButton(within).first(), null]);
-    if (target === null) await scroll(this.#world.page, name, this.#dice.pick([-2_000, 800, 3_000]));
+    if (target === null) await this.#world.page.mouse.wheel(0, this.#dice.pick([-2_000, 800, 3_000]));
     else if ((await target.count()) > 0) await target.click({ timeout: 2_000 }).catch(() => undefined);
   }
 
@@ -145,38 +164,36 @@ class Reader {
     if (tally.faults.length > 0) console.log(`${name}: ${tally.faults.join('; ')}`);
   }
 
-  /** Shows what is pending, then reads the list from its top until the oldest post of the run. */
+  /** Reads the list until no row has moved meanwhile. */
   async #readList(name: ListName, expected: readonly number[]): Promise<ListTally> {
+    for (let attempts = 0; attempts < maxReadings; attempts += 1) {
+      const rows = await this.#readRows(name, expected.at(-1));
+      if (rows) return compareRows(rows, expected);
+      await setTimeout(500);
+    }
+    throw new Error(`${name} never stood still`);
+  }
+
+  /** Shows what is pending, then reads the list from its top until the post `oldest`; null if rows have moved meanwhile. */
+  async #readRows(name: ListName, oldest: number | undefined): Promise<(number | 'gap')[] | null> {
     const { page } = this.#world;
     if ((await pill(this.#world).count()) > 0) await pill(this.#world).click();
     const within = list(page, name);
     await within.focus();
     await page.keyboard.press('Home');
-    const rows = new Map<number, number | 'gap'>();
+    const rows: (number | 'gap' | null)[] = [];
     for (let isAtEnd = false; !isAtEnd;) {
-      const visibleRows = await within.locator('[data-row]').evaluateAll((elements, pattern) => {
-        const numberOf = (text: string): number | null => {
-          const digits = new RegExp(pattern).exec(text)?.[1];
-          return digits === undefined ? null : Number(digits);
-        };
-        return elements.map((element) => ({
-          index: Number((element as HTMLElement).dataset['row']),
-          number: numberOf(element.textContent ?? ''),
-          isGap: [...element.querySelectorAll('button')].some((button) => button.textContent?.trim().startsWith('Load the') === true),
-        }));
-      }, numbered.source);
-      for (const { index, number, isGap } of visibleRows) {
-        if (isGap) rows.set(index, 'gap');
-        else if (number !== null) rows.set(index, number);
+      const visibleRows = await within.locator('[data-row]').evaluateAll(describeRows, numbered.source);
+      for (const { index, content } of visibleRows) {
+        if (rows[index] !== undefined && rows[index] !== content) return null;
+        rows[index] = content;
       }
-      const hasOldest = visibleRows.some(({ number }) => number !== null && number === expected.at(-1));
+      const hasOldest = oldest !== undefined && visibleRows.some(({ content }) => content === oldest);
       isAtEnd = hasOldest || (await within.evaluate((element) => element.scrollTop + element.clientHeight >= element.scrollHeight - 1));
-      if (!isAtEnd) await scroll(page, name, 900);
+      if (!isAtEnd) await scrollDown(within);
     }
-    return compareRows(
-      [...rows].toSorted(([one], [other]) => one - other).map(([, row]) => row),
-      expected,
-    );
+    if (Array.from(rows).includes(undefined as never)) return null;
+    return rows.filter((content) => content !== null);
   }
 
   /** Returns the numbers of the posts in the server's list, newest first. */
@@ -232,7 +249,7 @@ class Reader {
       if ((await gap.count()) > 0) {
         await gap.click().catch(() => undefined);
         await setTimeout(200);
-      } else await scroll(page, name, 900);
+      } else await scrollDown(within);
       isAtEnd =
         (await gapButton(within).count()) === 0 &&
         (await within.evaluate((element) => element.scrollTop + element.clientHeight >= element.scrollHeight - 1));

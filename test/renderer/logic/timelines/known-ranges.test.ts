@@ -224,7 +224,7 @@ class Model {
   isStreamOpen = false;
   /** Ids that the server inserted without a word while the client knew the range. */
   unannounced = new Set<string>();
-  /** Ids that the stream reported as deleted, or that a page proved to be gone; the client filters the former out of pages. */
+  /** Ids that the stream reported as deleted: they leave after a page that still has them was merged. */
   deleted = new Set<string>();
   requests: Request[] = [];
   #count = firstNumber;
@@ -340,15 +340,12 @@ class Model {
     const [request] = this.requests.splice(at % Math.max(1, this.requests.length), 1);
     if (!request) return;
     const { before, answer } = request;
-    const ids = answer.ids.filter((id) => !this.deleted.has(id));
-    // A filter of the client makes a page no shorter: whether it is the last one is the server's word.
-    const hasMore = answer.hasMore || (answer.ids.length === answer.limit && ids.length < answer.ids.length);
-    const isEmptied = ids.length === 0 && answer.ids.length > 0;
-    if (isEmptied) return;
     const previous = this.state;
-    this.state = mergePage(this.state, { ...answer, ids, hasMore }, before);
-    if (this.state === previous) return;
-    for (const id of ids) this.unannounced.delete(id);
+    const merged = mergePage(this.state, answer, before);
+    if (merged === previous) return;
+    // As in `Timeline`: the whole page shows what the server had, then items leave that were deleted since it answered.
+    this.state = removeIds(merged, new Set(answer.ids.filter((id) => this.deleted.has(id))));
+    for (const id of answer.ids) this.unannounced.delete(id);
     this.#expectNothingGone(request);
   }
 

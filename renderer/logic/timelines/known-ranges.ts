@@ -293,17 +293,20 @@ function mergeSorted(state: KnownRanges, merge: Merge): KnownRanges {
   const untouched = remaining.filter((range, at) => !isTouched[at] && range.ids.length > 0);
   const joined = ids.length > 0 ? [joinRanges(ids, touched, span, merge.page.cursor ?? null)] : [];
   const hasKept = (at: number): boolean => (isTouched.at(at) ? ids.length > 0 : remaining.at(at)?.ids.length !== 0);
-  const last = ranges.at(-1);
-  const extendsEnd = last === undefined || (span.oldest !== undefined && isNewer(last.oldest, span.oldest));
   return replaceRanges(state, {
     ranges: [...untouched, ...joined].sort((a, b) => compareIds(b.ids[0] ?? '', a.ids[0] ?? '')),
-    isLive: (span.reachesHead && merge.canBeLive) || (state.isLive && hasKept(0)),
+    // A page whose items were all removed since the request leaves the positions below it unknown.
+    isLive: (span.reachesHead && merge.canBeLive && (joined.length > 0 || span.reachesEnd)) || (state.isLive && hasKept(0)),
     isAtEnd: span.reachesEnd
       ? joined.length > 0 || (untouched.length === 0 && span.reachesHead)
-      : state.isAtEnd && !extendsEnd && hasKept(-1),
+      : state.isAtEnd && !extendsEnd(ranges.at(-1), span) && hasKept(-1),
     late: state.late.filter(({ id }) => !isGone(id)),
   });
 }
+
+/** Returns true if the page makes positions below the last range known. */
+const extendsEnd = (last: KnownRange | undefined, { oldest }: PageSpan): boolean =>
+  last === undefined || (oldest !== undefined && isNewer(last.oldest, oldest));
 
 function joinRanges(ids: readonly string[], touched: readonly KnownRange[], span: PageSpan, cursor: string | null): KnownRange {
   const lowest = touched.at(-1);

@@ -53,6 +53,11 @@ describe('a page', () => {
     expect(formatAll(mergePage(live('9 8 7'), page('8 6 5')))).toBe('8 6 5');
     expect(formatAll(mergePage(live('9 8 7'), page('9 7 6')))).toBe('9 7 6');
   });
+  it('leaves the head unknown if all of its items were removed since the request', () => {
+    const before = live('9');
+    const received = receive(removeIds(before, new Set(['9'])), ['5']);
+    expect(mergePage(received, page('9'), before).isLive).toBe(false);
+  });
   it('joins ranges when it reaches the lower one', () => {
     const interrupted = receive(markDisconnected(live('3 2 1')), ['9']);
     expect(formatAll(interrupted)).toBe('9 … 3 2 1');
@@ -343,7 +348,7 @@ class Model {
     const previous = this.state;
     const merged = mergePage(this.state, answer, before);
     if (merged === previous) return;
-    // As in `Timeline`: the whole page shows what the server had, then items leave that were deleted since it answered.
+    // `Timeline` does the same: the whole page shows what the server had, then items leave that were deleted since it answered.
     this.state = removeIds(merged, new Set(answer.ids.filter((id) => this.deleted.has(id))));
     for (const id of answer.ids) this.unannounced.delete(id);
     this.#expectNothingGone(request);

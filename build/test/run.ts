@@ -39,7 +39,7 @@ function createGroups(): TestStep[][] {
       const [shard = 1, shards = 1] = values.shard.split('/').map(Number);
       const programs = [
         checkStep('posts under faults and kills', 'node', ['test/faults/run.ts'], { summary: true }),
-        checkStep('lists under faults and kills', 'node', ['test/faults/run.ts', '--holes'], { summary: true }),
+        checkStep('lists under faults and kills', 'node', ['test/faults/run.ts', '--holes', '--rounds', '6'], { summary: true }),
         checkStep('untrusted input in every field', 'node', ['test/hostile/run.ts'], { summary: true }),
         checkStep('damaged push messages', 'node', ['--expose-gc', 'test/fuzz/push.ts']),
         vitestStep('slow unit tests', ['--project', 'slow', '--maxWorkers', '1']),

@@ -192,7 +192,8 @@ class Reader {
       isAtEnd = hasOldest || (await within.evaluate((element) => element.scrollTop + element.clientHeight >= element.scrollHeight - 1));
       if (!isAtEnd) await scrollDown(within);
     }
-    if (Array.from(rows).includes(undefined as never)) return null;
+    const hasReadAll = Object.keys(rows).length === rows.length;
+    if (!hasReadAll) return null;
     return rows.filter((content) => content !== null);
   }
 

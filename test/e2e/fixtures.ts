@@ -28,6 +28,9 @@ interface HomeStatus {
 type DemoLogin = readonly [demo: TestDemo, who?: number];
 type StartOptions = Omit<AppLaunchOptions, 'desktop' | 'userData'>;
 
+/** Worlds that have not stopped. */
+export const runningWorlds = new Set<AppWorld<AppDesktop>>();
+
 /** `D`: type of the desktop on which the app runs; a private one by default. */
 export class AppWorld<D extends AppDesktop = TestDesktop> {
   readonly desktop: D;
@@ -47,6 +50,7 @@ export class AppWorld<D extends AppDesktop = TestDesktop> {
     this.desktop = desktop;
     this.push = push;
     this.userData = userData;
+    runningWorlds.add(this);
   }
 
   static async create(): Promise<AppWorld> {
@@ -187,6 +191,27 @@ export class AppWorld<D extends AppDesktop = TestDesktop> {
     }
   }
 
+  /** Describes what the window shows, for the message of a failed test. */
+  async describeWindow(): Promise<string> {
+    if (!this.#app) return 'The app does not run.';
+    const description = await this.#app.page
+      .evaluate(() => {
+        const labelsOf = (selector: string): string[] =>
+          [...document.querySelectorAll(selector)].map(
+            (element) => element.getAttribute('aria-label') ?? element.textContent.trim().slice(0, 100),
+          );
+        return {
+          title: document.title,
+          headings: labelsOf('main h1'),
+          dialogs: labelsOf('dialog[open]'),
+          messages: labelsOf('[role=status], [role=alert]'),
+          focus: document.activeElement?.outerHTML.slice(0, 200),
+        };
+      })
+      .catch((reason: unknown) => `nothing: ${String(reason)}`);
+    return `The window shows ${JSON.stringify(description)}`;
+  }
+
   demoAccount(demo: TestDemo, who = 0): DemoCredentials {
     const account = demo.accounts[who];
     if (!account) throw new Error('The embedded service has no such account');
@@ -194,6 +219,7 @@ export class AppWorld<D extends AppDesktop = TestDesktop> {
   }
 
   async stop(): Promise<void> {
+    runningWorlds.delete(this);
     await this.end();
     await this.browser.close();
     await Promise.all([this.push.stop(), ...this.servers.map((demo) => demo.close())]);

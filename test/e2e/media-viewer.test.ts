@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestDemo } from '../faults/demo.ts';
 import { AppWorld } from './fixtures.ts';
-import { clickWhenStill, hoverWhenStill, post } from './steps.ts';
+import { hoverWhenStill, post } from './steps.ts';
 
 const tomas = 'tomas@archipelago.example';
 let world: AppWorld;
@@ -40,13 +40,10 @@ afterAll(async () => {
 
 const viewer = () => world.page.getByRole('dialog', { name: /^Media/ });
 async function openViewer(text: string) {
-  // The announcement pushes the posts down when it appears, away from the pointer.
-  await world.page.getByRole('complementary', { name: /announcement/ }).waitFor();
-  await clickWhenStill(
-    post(world.page, text)
-      .getByRole('button', { name: /^Open: / })
-      .first(),
-  );
+  const picture = post(world.page, text)
+    .getByRole('button', { name: /^Open: / })
+    .first();
+  await picture.press('Enter');
   await viewer().waitFor();
   return viewer();
 }

@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['test/e2e/**/*.test.ts', 'test/host/**/*.test.ts'],
     globalSetup: 'test/e2e/build-first.ts',
+    setupFiles: ['test/e2e/describe-failures.ts'],
     // The keychain and D-Bus clients read the process's environment, which threads would share.
     pool: 'forks',
     // Each file starts its own desktop, servers, and app, so two can run in parallel.

@@ -133,6 +133,7 @@ export default ts.config(
       'wording/comment-subject': 'error',
       'wording/nouns': 'error',
       'expressions/chained-ternaries': 'error',
+      'expressions/walks': 'error',
       eqeqeq: ['error', 'smart'],
       'no-console': 'error',
       'no-undef': 'off',

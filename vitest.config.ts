@@ -14,6 +14,7 @@ const components = [
   'test/renderer/features/**/[A-Z]*.test.ts',
   'test/renderer/logic/html/*.test.ts',
   'test/renderer/shell/focus/*.test.ts',
+  'test/renderer/shell/palette/*.test.ts',
   'test/renderer/state/filters/*.test.ts',
   'test/renderer/styles/*.test.ts',
 ];

@@ -85,7 +85,7 @@ function connectWindow(parts: Parts): void {
 
 /** Passes the events of servers on: to the window, the notifications, and the queues that can send again. */
 function connectServerEvents(parts: Parts): void {
-  const { log, serverEvents, outbox, streams, notifications, push, refreshProfile } = parts;
+  const { log, serverEvents, outbox, streams, notifications, push, refreshProfile, onServerAnswer, olderFilters } = parts;
   const { intake, serverCheck } = notifications;
   outbox.rewriteSent.onDeleted((account, id) => serverEvents.forwardStreamEvent(account, 'user', { type: 'delete', id }));
   streams.onEvent((account, stream, event) => {
@@ -93,7 +93,10 @@ function connectServerEvents(parts: Parts): void {
     else serverEvents.forwardStreamEvent(account, stream, event);
   });
   streams.onPoll((account) => serverCheck.check(account));
-  serverCheck.onAnswered((account, isReached) => streams.reportServerAnswer(account, isReached));
+  onServerAnswer((account, isReached) => {
+    streams.reportServerAnswer(account, isReached);
+    if (isReached) olderFilters.ensureLoaded(account);
+  });
   streams.onState((account, state) => {
     log.verbose('A stream changed.', { account, state });
     push.streamStateChanged(account, state);

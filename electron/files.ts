@@ -4,8 +4,9 @@ import type { Log } from './contract/log.ts';
 import { openPushStore } from './push/push-store.ts';
 import { checkFolder } from './storage/unusable-file.ts';
 import { openDamageList } from './storage/damage-list.ts';
+import { openFileMarks } from './storage/file-marks.ts';
 import { refuseNewer } from './storage/migrations.ts';
-import { openStorage } from './storage/storage.ts';
+import { fileMarksName, openStorage } from './storage/storage.ts';
 import { systemClock as clock } from './system/clock.ts';
 
 interface Options {
@@ -24,10 +25,11 @@ export function openFiles({ userData, withCache, lock, log }: Options) {
   refuseNewer(userData('journal.db'));
   const damage = openDamageList(userData('damage.json'), log);
   const { report } = damage;
+  const marks = openFileMarks(userData(fileMarksName), log);
   // Databases are opened last, because they stay open, and opening the other files may throw.
-  const accountList = openAccountList(userData('accounts.json'), log, report);
-  const pushStore = openPushStore(userData('push.json'), clock, log, report);
-  return { ...openStorage({ folder: userData('.'), withCache, clock, log, report }), accountList, pushStore, damage };
+  const accountList = openAccountList(userData('accounts.json'), log, report, marks);
+  const pushStore = openPushStore(userData('push.json'), clock, log, report, marks);
+  return { ...openStorage({ folder: userData('.'), withCache, clock, log, report, marks }), accountList, pushStore, damage };
 }
 
 export type Files = NonNullable<ReturnType<typeof openFiles>>;

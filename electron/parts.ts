@@ -34,6 +34,7 @@ import { createCacheWriter } from './storage/cache-writer.ts';
 import { createStreamingBase } from './streaming/base-url.ts';
 import { Streams } from './streaming/streams.ts';
 import { describeError } from './system/describe-error.ts';
+import { createEvent } from './system/event.ts';
 import { systemClock as clock } from './system/clock.ts';
 import { createFirstView } from './window/first-view.ts';
 import { createIndicators } from './window/indicators.ts';
@@ -80,10 +81,11 @@ function createAccess({ files, log, userData }: PartsOptions) {
     log: log.warn,
   });
   const { accounts, serverInfos, tokenCheck } = accountParts;
-  const call = createAccountCall(request, accounts, tokenCheck.check);
+  const serverAnswer = createEvent<[AccountKey, isReached: boolean]>();
+  const call = createAccountCall(request, accounts, tokenCheck.check, serverAnswer.emit);
   const refreshProfile = createRefreshProfile({ call, accounts, serverInfos });
   const accountKeys = (): AccountKey[] => accounts.list().map(({ key }) => key);
-  return { userAgent, vault, network, request, accountParts, call, refreshProfile, accountKeys };
+  return { userAgent, vault, network, request, accountParts, call, onServerAnswer: serverAnswer.on, refreshProfile, accountKeys };
 }
 type Access = ReturnType<typeof createAccess>;
 

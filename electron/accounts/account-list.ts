@@ -6,6 +6,7 @@ import type { ReportDamage } from '../contract/damage.ts';
 import { customEmoji } from '../contract/entities/account.ts';
 import { many } from '../contract/entities/fields.ts';
 import { createJsonFile } from '../storage/json-file.ts';
+import type { FileMarks } from '../storage/file-marks.ts';
 import type { JsonFile } from '../storage/json-file.ts';
 import { copyAside, wrapFileErrors } from '../storage/unusable-file.ts';
 
@@ -44,7 +45,12 @@ const findHandle = (entry: unknown): string => {
 };
 
 /** Reads the file immediately. Throws `UnusableFile`. */
-export function openAccountList(path: string, log: (sentence: string) => void, report: ReportDamage = () => {}): JsonFile<AccountList> {
+export function openAccountList(
+  path: string,
+  log: (sentence: string) => void,
+  report: ReportDamage = () => {},
+  marks?: FileMarks,
+): JsonFile<AccountList> {
   const file = createJsonFile<v.InferOutput<typeof accountFile>>({
     path,
     schema: accountFile,
@@ -52,6 +58,8 @@ export function openAccountList(path: string, log: (sentence: string) => void, r
     role: 'accounts',
     log,
     onDamaged: (keptPath) => report({ what: 'accounts', path: keptPath }),
+    onMissing: () => report({ what: 'accounts', path, isMissing: true }),
+    ...(marks && { marks }),
   });
   const { active, accounts: entries, queuedRevocations } = file.read();
   const accounts: StoredAccount[] = [];

@@ -1,7 +1,9 @@
 // Checks whether a supported server responds at an address, and reads its name and software.
 import * as v from 'valibot';
+import { many } from '../contract/entities/fields.ts';
 import type { Instance, InstanceV2 } from '../contract/entities/instance.ts';
 import type { ApiRequest } from '../contract/endpoints.ts';
+import { parseUntrusted } from '../contract/parse-untrusted.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { Failure, Result } from '../contract/result.ts';
 import { isLoopback } from './address.ts';
@@ -18,20 +20,22 @@ interface SoftwareVersion {
   version: string;
 }
 
-const links = v.object({ links: v.array(v.object({ rel: v.string(), href: v.string() })) });
+/** Servers send fewer than ten. */
+const maxLinks = 100;
+const links = v.object({ links: many(v.object({ rel: v.string(), href: v.string() }), maxLinks) });
 const software = v.object({ software: v.object({ name: v.string(), version: v.fallback(v.string(), '') }) });
 
 /** Reads the server software from nodeinfo; null if nodeinfo is missing or invalid. */
 export async function readSoftware(getJson: GetJson, origin: string): Promise<SoftwareVersion | null> {
   const index = await getJson(origin, '/.well-known/nodeinfo');
-  const parsed = v.safeParse(links, index.ok ? index.value : null);
+  const parsed = parseUntrusted(links, index.ok ? index.value : null);
   if (!parsed.success) return null;
   const latest = parsed.output.links.filter(({ rel }) => rel.includes('nodeinfo.diaspora.software/ns/schema/2')).at(-1);
   // The link may name another host, where the accounts are; only its path is used.
   if (!latest || !URL.canParse(latest.href, origin)) return null;
   const { pathname, search } = new URL(latest.href, origin);
   const info = await getJson(origin, pathname + search);
-  const parsedInfo = v.safeParse(software, info.ok ? info.value : null);
+  const parsedInfo = parseUntrusted(software, info.ok ? info.value : null);
   if (!parsedInfo.success) return null;
   const { name, version } = parsedInfo.output.software;
   return { name: name.toLowerCase().slice(0, 60), version: version.slice(0, 100) };
@@ -116,7 +120,7 @@ async function discoverFrom(
   return !server.ok && server.error.code === 'not-a-server' ? firstServer : server;
 }
 
-const webfinger = v.object({ links: v.array(v.object({ rel: v.string(), href: v.optional(v.string(), '') })) });
+const webfinger = v.object({ links: many(v.object({ rel: v.string(), href: v.optional(v.string(), '') }), maxLinks) });
 
 /**
  * Returns the origin to which an account domain refers: by a redirect of its well-known addresses, as Mastodon documents for WEB_DOMAIN, or
@@ -136,7 +140,7 @@ async function findWebOrigin(getJson: GetJson, origin: string, account: string |
 
 /** Returns the address of nodeinfo, or of the account in an answer of webfinger; '' if there is none. */
 function findLinkedAddress(document: unknown): string {
-  const parsed = v.safeParse(webfinger, document);
+  const parsed = parseUntrusted(webfinger, document);
   const link = parsed.success
     ? parsed.output.links.find(({ rel }) => rel === 'self' || rel.includes('nodeinfo.diaspora.software/ns/schema/2'))
     : undefined;

@@ -10,6 +10,7 @@ import type { ApiRequest, AccountCall } from '../contract/endpoints.ts';
 import { extensionsOf, noExtensions, reactionFamilies } from '../contract/server-extensions.ts';
 import type { QuoteParam } from '../contract/server-extensions.ts';
 import { ok } from '../contract/result.ts';
+import { retryVerdict } from '../contract/retry-policy.ts';
 import type { Result } from '../contract/result.ts';
 import { fetchInstance, readAccountDomain, readSoftware } from './discover.ts';
 import type { InstanceDescription, GetJson } from './discover.ts';
@@ -271,7 +272,7 @@ export class ServerInfos {
     const previousInfo = this.#readCache(key)?.info ?? unknownServerInfo(new URL(origin).host);
     const [description, serverSoftware, postingDefaults, readingPreferences] = await Promise.all([
       fetchInstance(this.#request, origin),
-      readSoftware(this.#getJson, origin),
+      this.#readSoftware(origin, previousInfo.software),
       this.#fetchPostingDefaults(key),
       this.#fetchReadingPreferences(key),
     ]);
@@ -279,7 +280,7 @@ export class ServerInfos {
     const info: ServerInfo = {
       ...previousInfo,
       ...(description.ok ? limitsOf(description.value) : {}),
-      ...(serverSoftware ? { software: serverSoftware.name, version: serverSoftware.version } : {}),
+      ...serverSoftware.info,
       ...postingDefaults,
       ...(readingPreferences && { reading: readingPreferences }),
     };
@@ -290,8 +291,20 @@ export class ServerInfos {
     // GoToSocial supports descriptions but does not report their maximum length.
     if (info.software === 'gotosocial') info.profile = { ...info.profile, maxDescription: defaultMediaLimits.maxDescription };
     // Incomplete information is used once but not cached.
-    if (description.ok && postingDefaults && readingPreferences) this.#cache.set(key, cacheKey, info);
+    if (description.ok && serverSoftware.isComplete && postingDefaults && readingPreferences) this.#cache.set(key, cacheKey, info);
     return ok(info);
+  }
+
+  /** Not complete: the software is unknown, and a later request may succeed. A server without nodeinfo stays unknown. */
+  async #readSoftware(origin: string, previousSoftware: string) {
+    let hasFailed = false;
+    const serverSoftware = await readSoftware(async (...location) => {
+      const answer = await this.#getJson(...location);
+      hasFailed ||= !answer.ok && retryVerdict(answer.error) !== 'refused';
+      return answer;
+    }, origin);
+    const info = serverSoftware && { software: serverSoftware.name, version: serverSoftware.version };
+    return { info, isComplete: !hasFailed || previousSoftware !== '' };
   }
 
   async #fetchPostingDefaults(key: AccountKey) {

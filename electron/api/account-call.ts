@@ -3,7 +3,7 @@ import { originOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { AccountCall, ApiRequest } from '../contract/endpoints.ts';
 import { fail } from '../contract/result.ts';
-import type { Failure, Result } from '../contract/result.ts';
+import type { ErrorCode, Failure, Result } from '../contract/result.ts';
 
 interface Tokens {
   token(account: AccountKey): Promise<Result<string>>;
@@ -15,13 +15,31 @@ type CheckToken = (account: AccountKey, token: string, refusal?: 'forbidden') =>
 /** Mastodon answers each call of a suspended, moved, or unconfirmed account with 403 and a sentence, as it answers one forbidden call. */
 const mayConcernAccount = ({ code, problem }: Failure): boolean => code === 'forbidden' && problem === 'server-says';
 
-export function createAccountCall(request: ApiRequest, tokens: Tokens, checkToken: CheckToken): AccountCall {
+const unreachableCodes: readonly ErrorCode[] = ['offline', 'host-unreachable', 'timeout', 'server-error', 'bad-answer'];
+
+/** Returns whether a usable answer of the server arrived; null if the result does not show it, such as a request that was not sent. */
+function isServerReached(result: Result<unknown>): boolean | null {
+  if (result.ok) return true;
+  const { code, status } = result.error;
+  if (unreachableCodes.includes(code)) return false;
+  return status === undefined ? null : true;
+}
+
+/** `onAnswer`: called after each request with whether the account's server answered it. */
+export function createAccountCall(
+  request: ApiRequest,
+  tokens: Tokens,
+  checkToken: CheckToken,
+  onAnswer: (account: AccountKey, isReached: boolean) => void = () => {},
+): AccountCall {
   return async (account, name, params, options) => {
     const origin = originOf(account);
     const { host } = new URL(origin);
     const token = await tokens.token(account);
     if (!token.ok) return token;
     const answer = await request({ origin, token: token.value }, name, params, options);
+    const isReached = isServerReached(answer);
+    if (isReached !== null) onAnswer(account, isReached);
     if (!answer.ok && mayConcernAccount(answer.error)) {
       if ((await checkToken(account, token.value, 'forbidden')) !== 'refused') return answer;
       const currentToken = await tokens.token(account);

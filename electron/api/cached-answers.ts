@@ -1,8 +1,8 @@
 // Caches responses for the sidebar (lists and followed tags), and returns them while the server cannot be reached.
-import * as v from 'valibot';
 import type { AccountKey } from '../contract/accounts.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import type { Answer, EndpointName } from '../contract/endpoints.ts';
+import { parseUntrusted } from '../contract/parse-untrusted.ts';
 import { ok } from '../contract/result.ts';
 import type { Failure, Result } from '../contract/result.ts';
 import type { Cache } from '../storage/cache.ts';
@@ -31,7 +31,7 @@ export function createCachedAnswers(cache: Pick<Cache, 'get' | 'set'>): CachedAn
     const row = cache.get(account, keyOf(name));
     if (!row) return answer;
     // An earlier version may have stored it.
-    const cachedAnswer = v.safeParse(endpoints[name].answer, row.value);
+    const cachedAnswer = parseUntrusted(endpoints[name].answer, row.value);
     return cachedAnswer.success ? ok({ data: cachedAnswer.output as T, next: null, prev: null }) : answer;
   };
 }

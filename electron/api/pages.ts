@@ -10,6 +10,8 @@ interface PageResponse {
   /** Link header; null if the response has none. */
   link: string | null;
   data: unknown;
+  /** True if entries were left out at the end of `data`. */
+  isCut: boolean;
 }
 
 const sortedQuery = (query: URLSearchParams): string => {
@@ -43,13 +45,14 @@ export const isEmptyPage = ({ oldestId }: Pick<Endpoint, 'oldestId'>, data: unkn
  * Without links, as from some servers and proxies, the next page begins below the oldest id. A link that repeats the request, and a server
  * that ignores `max_id`, would return the same page for ever, so both end the list.
  */
-export function pagesOf({ endpoint, url, link, data }: PageResponse): PageLinks {
+export function pagesOf({ endpoint, url, link, data, isCut }: PageResponse): PageLinks {
   if (!endpoint.paged) return { next: null, prev: null };
   const params = url.searchParams;
   const links = readPages(link, url);
   const oldestId = endpoint.oldestId?.(data) ?? null;
   const hasLinks = links.next !== null || links.prev !== null;
-  const next = hasLinks || oldestId === null ? links.next : queryBelow(params, oldestId);
+  // The link of a page that was cut leads below the entries that were left out.
+  const next = (hasLinks && !isCut) || oldestId === null ? links.next : queryBelow(params, oldestId);
   if (next === null) return links;
   const isRepeated = sortedQuery(withCursor(params, next)) === sortedQuery(params);
   // Nothing is newer, and the older entries are known.

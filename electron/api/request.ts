@@ -1,8 +1,9 @@
 // Calls one endpoint of the API table at one server. Main, and so the window, reaches a server's API only through this file.
-import * as v from 'valibot';
 import { endpoints } from '../contract/endpoints.ts';
 import type { Answer, EndpointName, ApiRequest } from '../contract/endpoints.ts';
 import type { EndpointVariant, Encoding, Endpoint } from '../contract/endpoints/row.ts';
+import { isCut } from '../contract/entities/fields.ts';
+import { parseUntrusted } from '../contract/parse-untrusted.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 import { readAsyncRefresh } from './response-headers.ts';
@@ -46,7 +47,7 @@ interface EndpointCall {
 
 /** Returns null if the JSON does not match the response schema of the row. */
 function parseAnswer(endpoint: Endpoint, json: unknown): { data: unknown } | null {
-  const parsed = v.safeParse(endpoint.answer, json);
+  const parsed = parseUntrusted(endpoint.answer, json);
   // A list schema accepts any value and drops items that do not parse, so check that the JSON is an array.
   const isMatch = parsed.success && (!Array.isArray(parsed.output) || Array.isArray(json));
   return isMatch ? { data: parsed.output } : null;
@@ -244,9 +245,16 @@ class EndpointClient {
     if (status < 200 || status > 299) return answerFailure({ host, endpoint, status, body, signedIn: at.token !== null }, reachedLimit);
     const answer = body.ok ? parseAnswer(endpoint, body.json) : null;
     if (answer === null) return unusableAnswer(host, status, body);
-    const pages = pagesOf({ endpoint, url, link: headers.get('link'), data: answer.data });
+    const isListCut = body.ok && isCut(endpoint.answer, body.json);
+    const pages = pagesOf({ endpoint, url, link: headers.get('link'), data: answer.data, isCut: isListCut });
     const refresh = readAsyncRefresh(headers.get('mastodon-async-refresh'));
-    return ok({ data: answer.data, ...pages, ...(refresh && { refresh }), ...(status === 206 && { isPartial: true }) });
+    return ok({
+      data: answer.data,
+      ...pages,
+      ...(refresh && { refresh }),
+      ...(status === 206 && { isPartial: true }),
+      ...(isListCut && { isCut: true }),
+    });
   }
 }
 

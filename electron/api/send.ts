@@ -7,14 +7,13 @@ import type { Result } from '../contract/result.ts';
 import type { Clock } from '../contract/clock.ts';
 
 /** `start`: first characters of the text without leading white space; '' if the body was too large. */
-export type ParsedBody = Extract<ParsedJson, { ok: true }> | (Extract<ParsedJson, { ok: false }> & { start: string }) | TooLarge;
-interface TooLarge {
-  ok: false;
-  problem: 'too-large';
-  start: '';
-}
+export type ParsedBody = Extract<ParsedJson, { ok: true }> | (Extract<ParsedJson, { ok: false }> & { start: string });
 
 const maxStartLength = 20;
+/** The least text per value that an answer of the largest accepted size may have; posts have about 40 bytes per value. */
+const minBytesPerValue = 20;
+/** Short answers may consist of small values. */
+const minMaxValues = 10_000;
 
 /** Returns null if the body is larger than `maxBytes` after decompression, because a small gzip can expand to gigabytes. */
 async function readText(response: Response, maxBytes: number): Promise<string | null> {
@@ -34,7 +33,7 @@ async function readText(response: Response, maxBytes: number): Promise<string | 
 export async function readBody(response: Response, maxBytes: number): Promise<ParsedBody> {
   const text = await readText(response, maxBytes);
   if (text === null) return { ok: false, problem: 'too-large', start: '' };
-  const parsed = parseJson(text);
+  const parsed = parseJson(text, Math.max(minMaxValues, maxBytes / minBytesPerValue));
   return parsed.ok ? parsed : { ...parsed, start: text.trimStart().slice(0, maxStartLength) };
 }
 

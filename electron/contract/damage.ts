@@ -12,8 +12,10 @@ const damage = v.object({
   name: v.string(),
   /** Number of drafts, posts, or accounts; 1 for a file. */
   count: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** Path at which the unreadable file or entry is stored. */
+  /** Path at which the unreadable file or entry is stored, or at which the missing file was. */
   path: v.string(),
+  /** The file is missing, although it existed. */
+  isMissing: v.exactOptional(v.literal(true)),
 });
 export type Damage = v.InferOutput<typeof damage>;
 
@@ -22,4 +24,4 @@ export const maxDamages = 50;
 export const damages = many(damage, maxDamages);
 
 /** Reports damage to the user until dismissed. Reports with the same `what`, `name`, and `path` are merged and their counts added. */
-export type ReportDamage = (report: Pick<Damage, 'what' | 'path'> & Partial<Pick<Damage, 'name' | 'count'>>) => void;
+export type ReportDamage = (report: Pick<Damage, 'what' | 'path'> & Partial<Pick<Damage, 'name' | 'count' | 'isMissing'>>) => void;

@@ -54,6 +54,8 @@ export interface Answer<T> {
   refresh?: RunningRefresh;
   /** True for status 206: Mastodon is still preparing the list. */
   isPartial?: boolean;
+  /** True if a list had more entries than the app accepts at once, and the rest was left out. */
+  isCut?: boolean;
 }
 
 /**

@@ -2,14 +2,15 @@
 // plain data.
 import { ipcMain } from 'electron';
 import type { IpcMainInvokeEvent, WebContents } from 'electron';
-import * as v from 'valibot';
 import { methods } from '../contract/bridge.ts';
 import type { ArgsOf, MethodName, ValueOf } from '../contract/bridge.ts';
 import { appOrigin, methodChannel, methodNames } from '../contract/names.ts';
+import { parseUntrusted } from '../contract/parse-untrusted.ts';
 import { fail } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 import type { Caller } from '../window/composer-windows.ts';
 import { describeError } from '../system/describe-error.ts';
+import { isWithinLimits } from './argument-limits.ts';
 import { describeIssue } from './describe-issue.ts';
 
 /** Complete by type: a method without a handler does not compile. */
@@ -44,7 +45,8 @@ export async function route<M extends MethodName>(
   log: Parts['log'],
   caller: Caller = 'main',
 ): Promise<Result<ValueOf<M>>> {
-  const parsed = v.safeParse(methods[method].args, args ?? {});
+  if (!isWithinLimits(args)) return fail('invalid-input', 'malformed-argument', { call: method, field: 'none' });
+  const parsed = parseUntrusted(methods[method].args, args ?? {});
   if (!parsed.success) return describeIssue(method, parsed.issues[0]);
   try {
     return await handlers[method](parsed.output as ArgsOf<M>, caller);

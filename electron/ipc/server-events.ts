@@ -1,4 +1,4 @@
-// Forwards events of servers in batches, one per frame: to the cache unchanged, to the window with signed media links.
+// Forwards events of servers in batches: to the cache unchanged, to the window with signed media links.
 import type { AccountKey } from '../contract/accounts.ts';
 import type { EventName, Events, StreamEvent, StreamedEvent, StreamName } from '../contract/bridge.ts';
 import type { Clock } from '../contract/clock.ts';
@@ -8,6 +8,7 @@ import { RecentIds } from '../contract/ids.ts';
 import type { MediaSigner } from '../media/signed-links.ts';
 import type { ActionOutcome } from '../outbox/action-queue.ts';
 import type { CacheWriter } from '../storage/cache-writer.ts';
+import { EventQueue } from './event-queue.ts';
 
 /** Sends an event to the window, if there is one. */
 export type SendEvent = <E extends EventName>(event: E, payload: Events[E]) => void;
@@ -29,16 +30,10 @@ export interface ServerEvents {
   flush(): void;
 }
 
-/** One frame at 60 Hz: the user cannot see events sooner. */
-const batchDelayMs = 16;
-/** The window's calls are answered between two batches, so a batch must be short. */
-const maxEventsPerBatch = 100;
 /** Limit for all accounts together. The streams of one account are separate connections, so a deletion can overtake its status. */
 const maxDeletedIds = 1_000;
 
 export function createServerEvents({ send, cacheWriter, mediaSigner, clock }: Parts): ServerEvents {
-  let queuedEvents: StreamedEvent[] = [];
-  let cancelBatch: (() => void) | null = null;
   const deletedIds = new RecentIds(maxDeletedIds);
   const keyOf = (account: AccountKey, id: string) => `${account} ${id}`;
 
@@ -57,26 +52,15 @@ export function createServerEvents({ send, cacheWriter, mediaSigner, clock }: Pa
     if (signed.length > 0) send('stream', signed);
   }
 
-  const planBatch = () => {
-    cancelBatch ??= clock.after(batchDelayMs, () => {
-      cancelBatch = null;
-      deliver(queuedEvents.slice(0, maxEventsPerBatch));
-      queuedEvents = queuedEvents.slice(maxEventsPerBatch);
-      if (queuedEvents.length > 0) planBatch();
-    });
-  };
-
-  const forwardStreamEvent: ServerEvents['forwardStreamEvent'] = (account, stream, event) => {
-    queuedEvents.push({ account, stream, event });
-    planBatch();
-  };
+  const queue = new EventQueue({ clock, deliver });
+  const forwardStreamEvent: ServerEvents['forwardStreamEvent'] = (account, stream, event) => queue.add({ account, stream, event });
 
   return {
     forwardStreamEvent,
     forwardNotification: (account, notification) => forwardStreamEvent(account, 'user', { type: 'notification', notification }),
     forwardOutbox(account, entries, { posted, edited, scheduled, notice }) {
       if (posted) cacheWriter.saveAnswer(account, 'statuses.get', {}, posted);
-      if (edited) forwardStreamEvent(account, 'user', { type: 'edit', status: edited });
+      if (edited) queue.addOwn({ account, stream: 'user', event: { type: 'edit', status: edited } });
       send('outbox', {
         account,
         entries,
@@ -88,15 +72,9 @@ export function createServerEvents({ send, cacheWriter, mediaSigner, clock }: Pa
     },
     forwardCompletedAction(account, action, { status, relationship }) {
       // Shown like a status that was edited elsewhere.
-      if (status) forwardStreamEvent(account, 'user', { type: 'edit', status });
+      if (status) queue.addOwn({ account, stream: 'user', event: { type: 'edit', status } });
       send('actionDone', { account, action, ...(relationship ? { relationship } : {}) });
     },
-    flush() {
-      cancelBatch?.();
-      cancelBatch = null;
-      const rest = queuedEvents;
-      queuedEvents = [];
-      deliver(rest);
-    },
+    flush: () => queue.flush(),
   };
 }

@@ -1,10 +1,11 @@
-// Serves signed media links to the window, from the disk cache or the network. Checks type and size, and sends no cookie or token.
+// Serves signed media links to the window, from the disk cache or the network. Checks format and size, and sends no cookie or token.
 import { pipeline, Readable, Transform } from 'node:stream';
 import type { IncomingMessage } from 'node:http';
 import type { GuardedGet } from './private-address-guard.ts';
 import { maxCachedImageBytes } from './media-cache.ts';
 import type { CachedImage, MediaCache } from './media-cache.ts';
-import { pictureFormat, pictureSize, signatureBytes } from './picture-size.ts';
+import { isOwnDrawing } from './own-drawings.ts';
+import { brandBytes, countFrames, isPlayable, pictureSize, pictureType, signatureBytes } from './picture-size.ts';
 import type { MediaLinks } from './signed-links.ts';
 
 interface Parts {
@@ -23,13 +24,18 @@ const maxImageBytes = 20 * megabyte;
 const maxStreamBytes = 200 * megabyte;
 /** Pixels of a decoded picture, four bytes each: 8K, the most that Mastodon accepts. */
 const maxPixels = 7_680 * 4_320;
+/** Pixels of a frame of an animation, whose frames are decoded again and again: 1080p in either direction, with some room. */
+const maxFramePixels = 1_920 * 1_200;
+/** Pixels of all frames of an animation: half a minute of 1080p. */
+const maxAnimationPixels = 1_000_000_000;
 
-/** Returns true if the decoded picture would take too much memory. SVG has no pixels, and files that are no pictures are not decoded. */
-function isTooLarge(bytes: Uint8Array): boolean {
-  const picture = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (pictureFormat(picture) === null) return false;
+/** Returns true if the decoded picture would take too much memory or, moving, too much processor time. */
+function isTooLarge(picture: Buffer): boolean {
   const size = pictureSize(picture);
-  return size === null || size.width * size.height > maxPixels;
+  if (size === null) return true;
+  const pixels = size.width * size.height;
+  const frames = countFrames(picture);
+  return pixels > maxPixels || (frames > 1 && (pixels > maxFramePixels || pixels * frames > maxAnimationPixels));
 }
 
 const emptyResponse = (status: number) => new Response(null, { status });
@@ -38,12 +44,17 @@ const mediaType = (answer: IncomingMessage) =>
 
 const securityHeaders = {
   'x-content-type-options': 'nosniff',
-  // An SVG is a document: opened by itself it must not run scripts.
+  // A drawing is a document: opened by itself it must not run scripts.
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 };
 
-function imageResponse({ type, bytes }: CachedImage): Response {
-  if (isTooLarge(bytes)) return emptyResponse(413);
+/** Serves formats that are allowed by their content: what the server or the address call the file does not matter. */
+function imageResponse(url: string, { bytes }: CachedImage): Response {
+  const picture = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const pictureMediaType = pictureType(picture);
+  const type = pictureMediaType ?? (isOwnDrawing(url, picture) ? 'image/svg+xml' : null);
+  if (type === null) return emptyResponse(415);
+  if (pictureMediaType !== null && isTooLarge(picture)) return emptyResponse(413);
   return new Response(bytes as Uint8Array<ArrayBuffer>, {
     headers: {
       ...securityHeaders,
@@ -71,14 +82,17 @@ function limitSize(answer: IncomingMessage, maxBytes: number): Transform {
   return pipeline(answer, limit, () => undefined);
 }
 
-/** Fails if a picture arrives as audio or video: its pixels were not counted, but the window would show it nevertheless. */
-function rejectPictures(): Transform {
+/**
+ * Fails if something else arrives as audio or video, above all a picture: its pixels were not counted, but the window would show it
+ * nevertheless.
+ */
+function rejectUnplayable(): Transform {
   let start = Buffer.alloc(0);
   return new Transform({
     transform(chunk: Uint8Array, _encoding, callback) {
-      if (start.byteLength < signatureBytes) start = Buffer.concat([start, chunk]);
-      if (pictureFormat(start) === null) callback(null, chunk);
-      else callback(new Error('A picture came as sound or a film.'));
+      if (start.byteLength < brandBytes) start = Buffer.concat([start, chunk]);
+      if (start.byteLength < signatureBytes || isPlayable(start)) callback(null, chunk);
+      else callback(new Error('The file is no audio or video.'));
     },
   });
 }
@@ -103,7 +117,7 @@ export function createMediaProxy({ get, links, cache, userAgent }: Parts): Media
       return typeof value === 'string' ? [[name, value] as [string, string]] : [];
     });
     const limitedBody = limitSize(answer, maxStreamBytes);
-    const checkedBody = isStart ? pipeline(limitedBody, rejectPictures(), () => undefined) : limitedBody;
+    const checkedBody = isStart ? pipeline(limitedBody, rejectUnplayable(), () => undefined) : limitedBody;
     const body = Readable.toWeb(checkedBody) as ReadableStream<Uint8Array>;
     return new Response(body, {
       status: answer.statusCode ?? 200,
@@ -132,10 +146,10 @@ export function createMediaProxy({ get, links, cache, userAgent }: Parts): Media
 
   async function serve(url: string, request: Request): Promise<Response> {
     const cachedImage = await cache.get(url);
-    if (cachedImage !== null) return imageResponse(cachedImage);
+    if (cachedImage !== null) return imageResponse(url, cachedImage);
     const pendingDownload = pendingDownloads.get(url);
     const sharedImage = pendingDownload && (await pendingDownload);
-    if (sharedImage) return imageResponse(sharedImage);
+    if (sharedImage) return imageResponse(url, sharedImage);
     const download = fromNetwork(url, request);
     pendingDownloads.set(
       url,
@@ -146,7 +160,7 @@ export function createMediaProxy({ get, links, cache, userAgent }: Parts): Media
     );
     try {
       const result = await download;
-      return result instanceof Response ? result : imageResponse(result);
+      return result instanceof Response ? result : imageResponse(url, result);
     } finally {
       pendingDownloads.delete(url);
     }

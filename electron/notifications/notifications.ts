@@ -233,7 +233,6 @@ export class Notifications {
       );
     });
     olderFilters.onChange(serverCheck.check);
-    serverCheck.onAnswered((account, isReached) => isReached && olderFilters.ensureLoaded(account));
     serverCheck.onListed(createDeliverMissed({ positions: deliveryPositions, deliveredIds: this.#deliveredIds, intake }));
     postQueue.onStuck((account, problem) => actions.reportStuckPost(account, problem));
     actionQueue.onRead((account, id) => unread.markSeen(account, id));

@@ -123,6 +123,12 @@ const maxFailedLookups = 3;
 
 export function createDeliveryCheck({ table, call, clock, software }: Parts): DeliveryCheck {
   const remembersKeys = async (account: AccountKey) => softwareWithKeys.includes(await software(account));
+  /** True while a key that the server may remember is young enough to be sent again. */
+  function isKeyYoung({ id, createdAt }: OutboxEntry): boolean {
+    const ageMs = clock.now() - (table.getFirstAttempt(id)?.at ?? createdAt);
+    // A negative age means that the clock of this computer was set back.
+    return ageMs >= 0 && ageMs < keyMaxAgeMs;
+  }
 
   async function shouldWait(account: AccountKey, problem: Failure, failures: number): Promise<boolean> {
     const verdict = retryVerdict(problem);
@@ -138,7 +144,8 @@ export function createDeliveryCheck({ table, call, clock, software }: Parts): De
       table.saveFirstAttempt(id, posts.ok ? [...posts.value.map((post) => post.id), ...otherKeys] : null);
       return ok(null);
     },
-    async find({ id, draft }) {
+    async find(entry) {
+      const { id, draft } = entry;
       const before = table.getFirstAttempt(id)?.postsBefore ?? null;
       const posts = await ownPosts(call, clock, draft.account, before ?? []);
       if (!posts.ok) {
@@ -149,13 +156,11 @@ export function createDeliveryCheck({ table, call, clock, software }: Parts): De
         return { kind: 'unknown', problem };
       }
       const isPosted = (status: string) => table.isPosted(draft.account, status);
-      return findPosted(posts.value, draft, { before, isPosted });
+      const result = findPosted(posts.value, draft, { before, isPosted });
+      // While the server's software is unknown, a later lookup may learn that the key decides. Until then, the user is not asked.
+      const isKeyUnknown = result.kind === 'unknown' && isKeyYoung(entry) && (await software(draft.account)) === '';
+      return isKeyUnknown ? { kind: 'unknown', problem: fail('bad-answer').error } : result;
     },
-    async canReuseKey({ id, draft, createdAt }) {
-      if (!(await remembersKeys(draft.account))) return false;
-      const ageMs = clock.now() - (table.getFirstAttempt(id)?.at ?? createdAt);
-      // A negative age means that the clock of this computer was set back.
-      return ageMs >= 0 && ageMs < keyMaxAgeMs;
-    },
+    canReuseKey: async (entry) => isKeyYoung(entry) && (await remembersKeys(entry.draft.account)),
   };
 }

@@ -9,6 +9,7 @@ import type { NotificationKind } from '../contract/entities/choices.ts';
 import type { Result } from '../contract/result.ts';
 import { tryStorage } from '../storage/database.ts';
 import { createEvent } from '../system/event.ts';
+import type { FileMarks } from '../storage/file-marks.ts';
 import { createJsonFile } from '../storage/json-file.ts';
 import type { Clock } from '../contract/clock.ts';
 
@@ -104,7 +105,13 @@ const unknownService: ServiceMemory = { uaid: null, since: null, seen: [] };
 
 const writeDelayMs = 1_000;
 
-export function openPushStore(path: string, clock: Clock, log: (sentence: string) => void, report: ReportDamage = () => {}): PushStore {
+export function openPushStore(
+  path: string,
+  clock: Clock,
+  log: (sentence: string) => void,
+  report: ReportDamage = () => {},
+  marks?: FileMarks,
+): PushStore {
   const file = createJsonFile<PushFile>({
     path,
     schema: pushFile,
@@ -112,6 +119,8 @@ export function openPushStore(path: string, clock: Clock, log: (sentence: string
     log,
     role: 'push',
     onDamaged: (keptPath) => report({ what: 'push', path: keptPath }),
+    onMissing: () => report({ what: 'push', path, isMissing: true }),
+    ...(marks && { marks }),
   });
   const current = file.read();
   const usedServices = new Set((Object.values(current.accounts) as StoredPush[]).map((entry) => entry.channel?.service));

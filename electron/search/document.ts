@@ -28,8 +28,11 @@ const textSeparator = ' ¶ ';
 /** Types of preview cards that `has:embed` matches. */
 const embedCardTypes = ['video', 'rich'];
 
-/** Creates the mark for an operator's value. Spaces and quotes are replaced, so that server text is always one index token. */
-export const createMark = (name: string, value: string): string => `${name}:${fold(value).replace(/[\s"]+/g, '_')}`;
+/**
+ * Creates the mark for an operator's value. Spaces, quotes, and control characters are replaced, so that any text is one index token: FTS5
+ * reads an expression up to the first NUL.
+ */
+export const createMark = (name: string, value: string): string => `${name}:${fold(value).replace(/[\s\p{Cc}"]+/gu, '_')}`;
 
 /** Returns the full handle: `acct` has no domain for accounts of the user's own server. */
 export const handleOf = ({ acct }: Pick<Account, 'acct'>, ownDomain: string): string =>

@@ -2,6 +2,7 @@
 import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { refuseSpecialFile } from '../storage/unusable-file.ts';
 
 /** Increase it with each change of the tables or of the indexed content; an index of another version is deleted. */
 const version = 1;
@@ -36,6 +37,7 @@ function remove(path: string): void {
 function open(path: string): DatabaseSync {
   if (path !== ':memory:') {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    refuseSpecialFile(path);
     closeSync(openSync(path, 'a', 0o600));
   }
   const db = new DatabaseSync(path, { timeout: 5_000 });

@@ -28,10 +28,19 @@ export function openDamageList(path: string, log: (sentence: string) => void): D
 
   return {
     list: () => current,
-    report({ what, path: damagedPath, name = '', count = 1 }) {
-      const existing = current.find((other) => other.what === what && other.name === name && other.path === damagedPath);
+    report({ what, path: damagedPath, name = '', count = 1, isMissing }) {
+      const existing = current.find(
+        (other) => other.what === what && other.name === name && other.path === damagedPath && other.isMissing === isMissing,
+      );
       const others = current.filter((other) => other !== existing);
-      const damage = { id: existing?.id ?? randomUUID(), what, name, count: (existing?.count ?? 0) + count, path: damagedPath };
+      const damage = {
+        id: existing?.id ?? randomUUID(),
+        what,
+        name,
+        count: (existing?.count ?? 0) + count,
+        path: damagedPath,
+        ...(isMissing && { isMissing }),
+      };
       replaceList([...others, damage].slice(-maxDamages));
     },
     dismiss(id) {

@@ -7,11 +7,14 @@ import type { LocalPreferences, ReadingPosition, TimelineKey } from '../contract
 import { truncateWal, openDatabase, tryStorage } from './database.ts';
 import { createActionTable } from './action-table.ts';
 import type { ActionTable } from './action-table.ts';
+import { noFileMarks } from './file-marks.ts';
+import type { FileMarks } from './file-marks.ts';
 import { AttachmentTable } from './attachment-table.ts';
 import { journalSteps, transaction } from './migrations.ts';
 import { OutboxTable, readDraft } from './outbox-table.ts';
 import { createUnreadableRows } from './unreadable-rows.ts';
 import type { UnreadableRows } from './unreadable-rows.ts';
+import type { DatabaseSync } from 'node:sqlite';
 
 /** All methods are synchronous. When they return, the change is on disk; they throw on a disk error. */
 export interface Journal {
@@ -38,6 +41,8 @@ export interface Journal {
   removeAccount(account: AccountKey): void;
   /** Bytes on disk, approximately. */
   size(): number;
+  /** Moves the write-ahead log into the file. */
+  checkpoint(): void;
   close(): void;
 }
 
@@ -45,15 +50,64 @@ interface Options {
   log?: (sentence: string) => void;
   /** Called with the path at which a damaged file was set aside. */
   onDamaged?: (keptPath: string) => void;
+  /** Called if the file is missing although it existed. */
+  onMissing?: () => void;
+  marks?: FileMarks;
+  /** The file existed, although it may have no mark yet. */
+  existed?: boolean;
+  /** Called after each statement that may have changed the file. */
+  onWrite?: () => void;
   now?: () => number;
 }
 
 const maxTakenAgeMs = 30 * 86_400_000;
 
-export function createJournal(path: string, { log = () => {}, onDamaged = () => {}, now = Date.now }: Options = {}): Journal {
-  const contents = 'drafts and unsent posts';
-  const db = openDatabase({ path, role: 'journal', steps: journalSteps, synchronous: 'FULL', check: true, contents, log, onDamaged, now });
-  tryStorage(() => db.prepare('DELETE FROM taken WHERE taken_at < ?').run(now() - maxTakenAgeMs));
+/** Calls `onWrite` with each statement other than SELECT. */
+function watchWrites(db: DatabaseSync, onWrite: () => void): void {
+  const prepare = db.prepare.bind(db);
+  const watch = <Work extends (...values: never[]) => unknown>(work: Work): Work =>
+    ((...values: Parameters<Work>) => {
+      onWrite();
+      return work(...values);
+    }) as Work;
+  db.prepare = (sql) => {
+    const statement = prepare(sql);
+    if (/^\s*SELECT/i.test(sql)) return statement;
+    statement.run = watch(statement.run.bind(statement));
+    statement.get = watch(statement.get.bind(statement));
+    return statement;
+  };
+}
+
+/** Opens the file and marks it and its log, which exists until the file is closed. */
+function openJournal(path: string, options: Options, log: (sentence: string) => void, now: () => number): DatabaseSync {
+  const { marks = noFileMarks, onDamaged, onMissing, existed = false, onWrite } = options;
+  const logPath = `${path}-wal`;
+  const db = openDatabase({
+    path,
+    role: 'journal',
+    steps: journalSteps,
+    synchronous: 'FULL',
+    check: true,
+    contents: 'drafts and unsent posts',
+    log,
+    ...(onDamaged && { onDamaged }),
+    ...(onMissing && { onMissing }),
+    existed: { file: existed || marks.has(path), log: marks.has(logPath) },
+    now,
+  });
+  tryStorage(() => {
+    db.prepare('DELETE FROM taken WHERE taken_at < ?').run(now() - maxTakenAgeMs);
+    truncateWal(db);
+  });
+  marks.add(path, logPath);
+  if (onWrite) watchWrites(db, onWrite);
+  return db;
+}
+
+export function createJournal(path: string, options: Options = {}): Journal {
+  const { log = () => {}, now = Date.now, marks = noFileMarks } = options;
+  const db = openJournal(path, options, log, now);
 
   const draftsOf = db.prepare('SELECT rowid, id, account, draft FROM drafts WHERE account = ? ORDER BY updated_at DESC, id');
   const putDraft = db.prepare(
@@ -123,6 +177,11 @@ export function createJournal(path: string, { log = () => {}, onDamaged = () => 
       truncateWal(db);
     },
     size: () => Number(bytes.get()?.['bytes'] ?? 0),
-    close: () => db.close(),
+    checkpoint: () => void tryStorage(() => truncateWal(db)),
+    close() {
+      // SQLite deletes the log when it closes the file.
+      if (tryStorage(() => truncateWal(db)).ok) marks.remove(`${path}-wal`);
+      db.close();
+    },
   };
 }

@@ -1,8 +1,8 @@
 // Migrates a database in numbered steps; user_version has the last. The journal's step applies to the whole folder: a change in another
 // file that an earlier version would misread needs a step here too, if need be an empty one.
 import { NewerSchemaError, UnusableFileError } from './unusable-file.ts';
-import { closeSync, existsSync, openSync, readSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import { readSchemaVersion } from './readable-image.ts';
+import type { DatabaseSync } from 'node:sqlite';
 
 export const journalSteps = [
   `CREATE TABLE drafts (
@@ -75,7 +75,7 @@ export const cacheSteps = [
 export function migrate(db: DatabaseSync, steps: readonly string[]): void {
   const row = db.prepare('PRAGMA user_version').get();
   const schemaVersion = Number(row?.['user_version'] ?? 0);
-  if (schemaVersion > steps.length)
+  if (isLaterVersion(schemaVersion, steps.length))
     throw new NewerSchemaError(`made by a later version of the app (step ${schemaVersion} of ${steps.length})`);
   steps.slice(schemaVersion).forEach((step, index) => {
     transaction(db, () => {
@@ -99,44 +99,15 @@ export function transaction<T>(db: DatabaseSync, work: () => T): T {
 }
 
 // Refuses a user-data folder that a later version of the app wrote, before any file in it is opened for writing or set aside.
-/** Offset of the user version in the file header (sqlite.org/fileformat.html, 1.3). */
-const versionOffset = 60;
+/** Versions above this limit are damage, not later versions of the app. */
+const maxCredibleSteps = 10_000;
 
-function versionInHeader(path: string): number {
-  const header = Buffer.alloc(versionOffset + 4);
-  const file = openSync(path, 'r');
-  try {
-    readSync(file, header, 0, header.length, 0);
-  } finally {
-    closeSync(file);
-  }
-  return header.toString('latin1', 0, 15) === 'SQLite format 3' ? header.readUInt32BE(versionOffset) : 0;
-}
-
-/**
- * After a crash, the newest pages are in the write-ahead log. Called only if there is a log, because SQLite would create missing log files.
- */
-function versionInLog(path: string): number {
-  const db = new DatabaseSync(path, { readOnly: true });
-  try {
-    return Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
-  } finally {
-    db.close();
-  }
-}
-
-function journalStepOf(journal: string): number {
-  try {
-    return existsSync(`${journal}-wal`) ? versionInLog(journal) : versionInHeader(journal);
-  } catch {
-    // A missing or unreadable file is handled by the code that opens it.
-    return 0;
-  }
-}
+/** True if a file with this schema version was written by a later version of the app, which has more than `stepCount` steps. */
+export const isLaterVersion = (version: number, stepCount: number): boolean => version > stepCount && version <= maxCredibleSteps;
 
 /** The step of the journal's schema applies to the whole folder. Throws `UnusableFile`. */
 export function refuseNewer(journal: string): void {
-  const step = journalStepOf(journal);
+  const step = readSchemaVersion(journal);
   const cause = new NewerSchemaError(`made by a later version of the app (step ${step} of ${journalSteps.length})`);
-  if (step > journalSteps.length) throw new UnusableFileError('journal', journal, cause);
+  if (isLaterVersion(step, journalSteps.length)) throw new UnusableFileError('journal', journal, cause);
 }

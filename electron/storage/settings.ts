@@ -5,6 +5,7 @@ import type { Result } from '../contract/result.ts';
 import { defaultSettings, settings as schema, migrateValue } from '../contract/settings.ts';
 import type { Settings } from '../contract/settings.ts';
 import { tryStorage } from './database.ts';
+import type { FileMarks } from './file-marks.ts';
 import { createJsonFile } from './json-file.ts';
 import { findInvalidShortcuts, removeInvalidShortcuts } from '../contract/custom-shortcuts.ts';
 
@@ -20,10 +21,24 @@ interface Options {
   log?: (sentence: string) => void;
   /** Called with the path at which a damaged file was set aside. */
   onDamaged?: (keptPath: string) => void;
+  marks?: FileMarks;
+  /** Called if the file is missing although it is marked. */
+  onMissing?: () => void;
 }
 
-export function createSettings(path: string, { log = () => {}, onDamaged = () => {} }: Options = {}): SettingsStore {
-  const file = createJsonFile<Settings>({ path, schema, defaultValue: defaultSettings, log, role: 'settings', onDamaged });
+const isSetting = (name: string): name is keyof Settings => Object.hasOwn(defaultSettings, name);
+
+/** Refuses another file in the place of the settings: every setting has a default, so the other file would be read as default settings. */
+const storedSettings = v.pipe(
+  v.unknown(),
+  v.check((value) => !Array.isArray(value)),
+  v.record(v.string(), v.unknown()),
+  v.check((values) => Object.keys(values).length === 0 || Object.keys(values).some(isSetting)),
+  schema,
+);
+
+export function createSettings(path: string, { log = () => {}, ...options }: Options = {}): SettingsStore {
+  const file = createJsonFile<Settings>({ path, schema: storedSettings, defaultValue: defaultSettings, log, role: 'settings', ...options });
   const listeners = new Set<(settings: Settings) => void>();
   let current = file.read();
 
@@ -53,7 +68,6 @@ const fileSchema = v.object({
   version: v.pipe(v.number(), v.integer(), v.minValue(1)),
   settings: v.record(v.string(), v.unknown()),
 });
-const isSetting = (name: string): name is keyof Settings => Object.hasOwn(defaultSettings, name);
 
 /** Returns the text of an exported settings file, with its kind and format version. */
 export const writeSettings = (settings: Settings): string =>

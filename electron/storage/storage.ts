@@ -10,6 +10,9 @@ import { Cache } from './cache.ts';
 import { tryStorage } from './database.ts';
 import { createDraftSaver } from './draft-saver.ts';
 import type { DraftSaver } from './draft-saver.ts';
+import { openFileMarks } from './file-marks.ts';
+import type { FileMarks } from './file-marks.ts';
+import { fileSize } from './readable-image.ts';
 import { createJournal } from './journal.ts';
 import type { Journal } from './journal.ts';
 import { createSettings } from './settings.ts';
@@ -29,6 +32,10 @@ interface AppStorage {
 const pruneIntervalMs = 10 * 60_000;
 /** Pause between two pruning steps, for other work of the main process. */
 const pruneStepMs = 20;
+/** Time after a write until the journal's log is moved into the file, so that a lost log costs little. */
+const checkpointDelayMs = 5_000;
+
+export const fileMarksName = 'files.json';
 
 interface Options {
   folder: string;
@@ -37,12 +44,38 @@ interface Options {
   clock: Clock;
   log: (sentence: string) => void;
   report: ReportDamage;
+  marks?: FileMarks;
 }
 
 /** Throws `UnusableFileError`, and then nothing stays open. */
-export function openStorage({ folder, withCache, clock, log, report }: Options): AppStorage {
-  const settings = createSettings(join(folder, 'settings.json'), { log, onDamaged: (path) => report({ what: 'settings', path }) });
-  const journalFile = createJournal(join(folder, 'journal.db'), { log, onDamaged: (path) => report({ what: 'journal', path }) });
+export function openStorage({
+  folder,
+  withCache,
+  clock,
+  log,
+  report,
+  marks = openFileMarks(join(folder, fileMarksName), log),
+}: Options): AppStorage {
+  const pathIn = (name: string) => join(folder, name);
+  const reporters = (what: 'settings' | 'journal', path: string) => ({
+    onDamaged: (damagedPath: string) => report({ what, path: damagedPath }),
+    onMissing: () => report({ what, path, isMissing: true }),
+  });
+  const settings = createSettings(pathIn('settings.json'), { log, marks, ...reporters('settings', pathIn('settings.json')) });
+  let cancelCheckpoint: (() => void) | null = null;
+  const journalFile = createJournal(pathIn('journal.db'), {
+    log,
+    marks,
+    ...reporters('journal', pathIn('journal.db')),
+    // Every start opens the journal before it creates the cache.
+    existed: (fileSize(pathIn('cache.db')) ?? 0) > 0,
+    onWrite() {
+      cancelCheckpoint ??= clock.after(checkpointDelayMs, () => {
+        cancelCheckpoint = null;
+        journalFile.checkpoint();
+      });
+    },
+  });
   const drafts = createDraftSaver(journalFile.drafts, clock);
   const attachments = openAttachmentStore(journalFile.attachments, createAttachmentFiles(join(folder, 'attachments')), clock);
   const journal: Journal = {
@@ -89,6 +122,7 @@ export function openStorage({ folder, withCache, clock, log, report }: Options):
       stopPruning();
       cancelNextStep();
       drafts.stop();
+      cancelCheckpoint?.();
       journal.close();
       cache.close();
     },

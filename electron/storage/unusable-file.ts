@@ -1,9 +1,15 @@
 // Describes why a file without which the app does not start cannot be used; shown to the user, who decides what to do.
-import { constants, copyFileSync, existsSync, renameSync, mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { constants, copyFileSync, existsSync, renameSync, mkdirSync, mkdtempSync, rmdirSync, statfsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 // Renames or copies damaged files instead of deleting them, because a user or a later version may still be able to read them.
-const setAsideName = (path: string, now: number) => `${path}.damaged-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;
+function setAsideName(path: string, now: number): string {
+  const name = `${path}.damaged-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;
+  let number = 2;
+  if (!existsSync(name)) return name;
+  while (existsSync(`${name}-${number}`)) number += 1;
+  return `${name}-${number}`;
+}
 
 /** Renames the file, and the files with its name and one of the suffixes; returns the new path. `now`: epoch milliseconds. */
 export function setAside(path: string, now: number, suffixes: readonly string[] = []): string {
@@ -21,9 +27,9 @@ export function copyAside(path: string, now: number): string {
 
 /**
  * `newer`: written by a later version of the app. `folder`: a folder is at the path of the file. `file-in-path`: a file is at the path of
- * its folder.
+ * its folder. `special-file`: a pipe, socket, or device is at the path of the file.
  */
-type FileObstacle = 'newer' | 'folder' | 'file-in-path' | 'not-allowed' | 'in-use' | 'disk-full' | 'unreadable';
+type FileObstacle = 'newer' | 'folder' | 'file-in-path' | 'special-file' | 'not-allowed' | 'in-use' | 'disk-full' | 'unreadable';
 export type FileRole = 'user-data' | 'journal' | 'cache' | 'settings' | 'accounts' | 'push';
 
 export class UnusableFileError extends Error {
@@ -32,7 +38,7 @@ export class UnusableFileError extends Error {
   readonly obstacle: FileObstacle;
 
   constructor(role: FileRole, path: string, cause: unknown) {
-    const obstacle = obstacleIn(cause);
+    const obstacle = isDiskFull(path, obstacleIn(cause)) ? 'disk-full' : obstacleIn(cause);
     super(`${path} can't be used: ${obstacle}`, { cause });
     [this.role, this.path, this.obstacle] = [role, path, obstacle];
   }
@@ -40,6 +46,29 @@ export class UnusableFileError extends Error {
 
 /** Thrown for a database with a schema that is newer than this version. */
 export class NewerSchemaError extends Error {}
+
+/** Thrown for a pipe, socket, or device at the path of a file. */
+class SpecialFileError extends Error {}
+
+/** Throws for a pipe, socket, or device, because opening one may wait for ever. */
+export function refuseSpecialFile(path: string): void {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats && !stats.isFile() && !stats.isDirectory()) throw new SpecialFileError(`${path} is not a regular file`);
+}
+
+/** A disk with less free space cannot hold the files that SQLite creates beside a database. */
+const minFreeBytes = 256 * 1024;
+
+/** On a full disk, SQLite reports that it cannot create or extend a file, but not the reason. */
+function isDiskFull(path: string, obstacle: FileObstacle): boolean {
+  if (obstacle !== 'unreadable' && obstacle !== 'not-allowed') return false;
+  try {
+    const { bavail, bsize } = statfsSync(dirname(path));
+    return bavail * bsize < minFreeBytes;
+  } catch {
+    return false;
+  }
+}
 
 const obstaclesBySystemCode: Record<string, FileObstacle> = {
   EISDIR: 'folder',
@@ -65,6 +94,7 @@ const obstaclesBySqliteCode: Record<number, FileObstacle> = {
 
 function obstacleIn(error: unknown): FileObstacle {
   if (error instanceof NewerSchemaError) return 'newer';
+  if (error instanceof SpecialFileError) return 'special-file';
   if (!(error instanceof Error)) return 'unreadable';
   const { code, errcode } = error as NodeJS.ErrnoException & { errcode?: number };
   return (errcode === undefined ? obstaclesBySystemCode[code ?? ''] : obstaclesBySqliteCode[errcode & 0xff]) ?? 'unreadable';

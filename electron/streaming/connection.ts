@@ -40,6 +40,8 @@ const handshakeTimeoutMs = 15_000;
 const maxFrameBytes = 2_000_000;
 /** Consecutive failures after which the stream is unavailable. */
 const failuresBeforeUnavailable = 2;
+/** Least time between two reconnections at once because requests succeed: the stream's own host may be unreachable. */
+const minHurryIntervalMs = 5_000;
 /** A longer delay makes the stream unavailable after the first failure. */
 const maxInterruptionMs = 60_000;
 
@@ -52,6 +54,10 @@ export class LiveConnection {
   /** Attempts since the stream was last open. */
   #attempts = 0;
   #mayHaveMissedEvents = false;
+  /** True while the next attempt waits after a failure of the network. */
+  #isLineDown = false;
+  #isCheckingHeartbeat = false;
+  #hurriedAt = -Infinity;
   /** Number of the current connection; events of earlier connections are ignored. */
   #connectionNumber = 0;
   #timers: (() => void)[] = [];
@@ -73,6 +79,15 @@ export class LiveConnection {
     this.#failures = 0;
     this.#mayHaveMissedEvents = true;
     void this.#connect();
+  }
+
+  /** Reports whether a request to the server was answered: reconnects at once, or checks the open connection at once. */
+  reportAnswer(isReached: boolean): void {
+    const now = this.#parts.clock.now();
+    if (isReached && this.#isLineDown && now - this.#hurriedAt >= minHurryIntervalMs) {
+      this.#hurriedAt = now;
+      void this.#connect();
+    } else if (!isReached && this.#socket?.readyState === WebSocket.OPEN && !this.#isCheckingHeartbeat) this.#checkHeartbeat(this.#socket);
   }
 
   async #connect(): Promise<void> {
@@ -135,32 +150,38 @@ export class LiveConnection {
     const { clock, random, onTokenRefused } = this.#parts;
     if (status === 429) {
       const { retryAt } = readRequestedWait((name) => headers[name]?.toString() ?? null, clock.now());
-      return this.#reconnect(retryAt - clock.now() + retryDelayMs(streamRetries, this.#failures, random));
+      return this.#reconnect(retryAt - clock.now() + retryDelayMs(streamRetries, this.#failures, random), false);
     }
     // A server may refuse once by mistake, so the first refusal is handled like any failure.
     const isFinal = status >= 400 && status < 500 && status !== 408 && this.#failures > 0;
-    this.#reconnect(isFinal ? retryDelayMs(refusedStreamRetries, 0, random) : undefined);
+    this.#reconnect(isFinal ? retryDelayMs(refusedStreamRetries, 0, random) : undefined, false);
     if (status === 401) onTokenRefused(token);
   }
 
-  /** Any traffic shows that the connection works: on a busy stream the pong may arrive late, after other frames. */
   #watchHeartbeat(socket: WebSocket): void {
-    this.#schedule(pingIntervalMs, () => {
-      this.#timers = [];
-      this.#schedule(pongTimeoutMs, () => this.#schedule(lateReadMs, () => this.#reconnect()));
-      this.#onTraffic = () => {
-        this.#cancelTimers();
-        this.#onTraffic = () => {};
-        // The connection works, so the next interruption starts with a short delay again.
-        this.#failures = 0;
-        this.#watchHeartbeat(socket);
-      };
-      socket.ping();
-    });
+    this.#schedule(pingIntervalMs, () => this.#checkHeartbeat(socket));
   }
 
-  #reconnect(delayMs = retryDelayMs(streamRetries, this.#failures, this.#parts.random)): void {
+  /** Any traffic shows that the connection works: on a busy stream the pong may arrive late, after other frames. */
+  #checkHeartbeat(socket: WebSocket): void {
+    this.#cancelTimers();
+    this.#isCheckingHeartbeat = true;
+    this.#schedule(pongTimeoutMs, () => this.#schedule(lateReadMs, () => this.#reconnect()));
+    this.#onTraffic = () => {
+      this.#cancelTimers();
+      this.#isCheckingHeartbeat = false;
+      this.#onTraffic = () => {};
+      // The connection works, so the next interruption starts with a short delay again.
+      this.#failures = 0;
+      this.#watchHeartbeat(socket);
+    };
+    socket.ping();
+  }
+
+  /** `isLineDown`: the network failed; false if the server answered. */
+  #reconnect(delayMs = retryDelayMs(streamRetries, this.#failures, this.#parts.random), isLineDown = true): void {
     this.#dropConnection();
+    this.#isLineDown = isLineDown;
     this.#mayHaveMissedEvents = true;
     this.#failures += 1;
     this.#schedule(delayMs, () => void this.#connect());
@@ -170,6 +191,8 @@ export class LiveConnection {
 
   #dropConnection(): void {
     this.#connectionNumber += 1;
+    this.#isLineDown = false;
+    this.#isCheckingHeartbeat = false;
     this.#cancelTimers();
     this.#onTraffic = () => {};
     const oldSocket = this.#socket;

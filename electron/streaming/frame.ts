@@ -5,6 +5,7 @@ import { conversation as conversationSchema } from '../contract/entities/timelin
 import { notification as notificationSchema } from '../contract/entities/notification.ts';
 import { status as statusSchema } from '../contract/entities/status.ts';
 import type { StreamEvent } from '../contract/bridge.ts';
+import { parseUntrusted } from '../contract/parse-untrusted.ts';
 import { parseJson } from '../system/parse-json.ts';
 
 const envelope = v.object({ event: v.pipe(v.string(), v.maxLength(100)), payload: v.optional(v.unknown()) });
@@ -16,7 +17,7 @@ const reaction = v.object({
 const id = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.minLength(1), v.maxLength(128));
 
 function parse<T>(schema: v.GenericSchema<unknown, T>, value: unknown): T | null {
-  const parsed = v.safeParse(schema, value);
+  const parsed = parseUntrusted(schema, value);
   return parsed.success ? parsed.output : null;
 }
 

@@ -4,10 +4,12 @@ import type { Clock } from '../contract/clock.ts';
 import { repeatEvery } from '../system/clock.ts';
 import type { LiveConnection, ConnectionState } from './connection.ts';
 
+type LiveStreamConnection = Pick<LiveConnection, 'suspend' | 'resume' | 'reportAnswer'>;
+
 interface Parts {
   clock: Clock;
   /** Null: the user turned streaming off. */
-  connect: ((onState: (state: ConnectionState) => void) => Pick<LiveConnection, 'suspend' | 'resume'>) | null;
+  connect: ((onState: (state: ConnectionState) => void) => LiveStreamConnection) | null;
   /** Called when polling starts, and then every minute. */
   onPoll: () => void;
   /** Called with `open` each time a connection opens, with the other states when they change. */
@@ -20,7 +22,7 @@ export class LiveStream {
   readonly #clock: Clock;
   readonly #onPoll: () => void;
   readonly #onState: (state: StreamState) => void;
-  readonly #connection: Pick<LiveConnection, 'suspend' | 'resume'> | null;
+  readonly #connection: LiveStreamConnection | null;
   #connectionState: ConnectionState = 'connecting';
   #stopPolling: (() => void) | null = null;
   /** Null: unknown since polling started. */
@@ -50,6 +52,7 @@ export class LiveStream {
   reportAnswer(isReached: boolean): void {
     this.#isReached = isReached;
     if (this.isPolling()) this.#emitState();
+    this.#connection?.reportAnswer(isReached);
   }
 
   /** Called before the computer sleeps. */

@@ -111,9 +111,9 @@ export class Streams {
     );
   }
 
-  /** Reports whether the account's server responded to the last request: polling without a response is `offline`. */
+  /** Reports whether the account's server answered a request: streams then reconnect at once, or check their connections. */
   reportServerAnswer(account: AccountKey, isReached: boolean): void {
-    this.#liveStreams.get(keyOf(account, 'user'))?.reportAnswer(isReached);
+    for (const [key, liveStream] of this.#liveStreams) if (key.startsWith(`${account} `)) liveStream.reportAnswer(isReached);
   }
 
   onEvent(listener: (account: AccountKey, stream: StreamName, event: StreamEvent) => void): void {

@@ -1,5 +1,6 @@
 // Writes the log to stderr and to a file that the user can send to the maintainers. Imports electron-log's entry for Node, because its
 // entry for Electron would open an IPC channel to the window.
+import { renameSync, statSync } from 'node:fs';
 import { release } from 'node:os';
 import electronLog from 'electron-log/node';
 import type { Log, LogData } from '../contract/log.ts';
@@ -13,14 +14,14 @@ const maxLineLength = 1_000;
 const maxSearchedLength = 10_000;
 
 /**
- * Removes private data from a line: tokens, keys, and the queries of URLs. Returns the line without line breaks and other control
- * characters, cut to 1,000 characters.
+ * Removes private data from a line: tokens, keys, and the queries of URLs. Returns the line without line breaks, other control
+ * characters, and signs of direction, which reorder what a reader sees, cut to 1,000 characters.
  */
 export function redact(line: string): string {
   return (
     line
       .slice(0, maxSearchedLength)
-      .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+      .replaceAll(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ')
       // User name and password before a host, and query and fragment after a path.
       .replaceAll(/(\b\w+:\/\/)[^\s/"'@]+@/g, `$1${redacted}@`)
       .replaceAll(/(\b\w+:\/\/[^\s"'<>?#]*[?#])[^\s"'<>]+/g, `$1${redacted}`)
@@ -44,11 +45,21 @@ interface Options {
 // A closed terminal must not end the app: without a listener its error would be uncaught.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
+/** Moves a pipe away from the path of the log: writing to one may wait for ever. */
+function movePipe(file: string): void {
+  try {
+    if (statSync(file).isFIFO()) renameSync(file, `${file}.not-a-log`);
+  } catch {
+    // A missing file is created with the first line.
+  }
+}
+
 /**
  * Creates the log. Each line is redacted, and is on disk when a call returns. Never throws: if the file cannot be written, the error is
  * printed on stderr.
  */
 export function createLog({ file, verbose }: Options): Log {
+  movePipe(file);
   const logger = electronLog.create({ logId: file });
   const { file: toFile, console: toStderr } = logger.transports;
   // Without a name, electron-log searches for a package.json and throws if there is none.

@@ -1,6 +1,6 @@
 // Collects the data of a problem report, without tokens, and with account names only if the user includes them.
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
-import { release, version as systemVersion } from 'node:os';
+import { homedir, release, version as systemVersion } from 'node:os';
 import { defaults } from '../contract/default-settings.ts';
 import type { ProblemReport } from '../contract/log.ts';
 import type { Settings } from '../contract/settings.ts';
@@ -32,6 +32,7 @@ interface Parts {
   logFile: string;
   tracker: string;
   osRelease?: string;
+  home?: string;
 }
 
 const nameOfLinux = (file: string): string => {
@@ -80,6 +81,18 @@ function readLog(file: string): string {
 
 const escapeRegExp = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
+/** Replaces the path of the user's home folder, in every spelling of paths in the log, because its name is often the user's own. */
+function hideHome(text: string, home: string): string {
+  const paths = [home, home.replaceAll('\\', '\\\\'), home.replaceAll('\\', '/')].flatMap((path) => [path, encodeURI(path)]);
+  // The home folder of an earlier installation, or of another user, may be in the log too.
+  const otherHome = /(?<=(?:\/home\/|[\\/]users[\\/]{1,2}))[^\\/\s'":]+/gi;
+  return [...new Set(paths)]
+    .filter((path) => path.length > 1)
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((reportText, path) => reportText.replaceAll(new RegExp(String.raw`${escapeRegExp(path)}(?![\w.-])`, 'gi'), '~'), text)
+    .replaceAll(otherHome, '[name]');
+}
+
 /** Replaces handles, mail addresses, and user names with [name], and each account's server with a number. */
 function hideNames(text: string, accounts: readonly ReportedAccount[]): string {
   const hosts = [...new Set(accounts.map(({ host }) => host.toLowerCase()))];
@@ -99,7 +112,7 @@ function hideNames(text: string, accounts: readonly ReportedAccount[]): string {
 }
 
 export function createProblemReport(parts: Parts): (includeNames: boolean) => ProblemReport {
-  const { version, updates, platform, arch, versions, env, language, settings, accounts, logFile, tracker } = parts;
+  const { version, updates, platform, arch, versions, env, language, settings, accounts, logFile, tracker, home = homedir() } = parts;
 
   function describeFacts(includeNames: boolean): string {
     const servers = accounts().map(({ host, server }) => `${server || 'unknown software'}${includeNames ? ` at ${host}` : ''}`);
@@ -126,7 +139,7 @@ export function createProblemReport(parts: Parts): (includeNames: boolean) => Pr
   return (includeNames) => {
     let log: string;
     try {
-      log = readLog(logFile);
+      log = hideHome(readLog(logFile), home);
     } catch (error) {
       log = `The log could not be read: ${error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'}`;
     }

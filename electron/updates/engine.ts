@@ -10,9 +10,10 @@ import { ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 import type { UpdateWay } from '../contract/updates.ts';
 import { publicKey } from './public-key.ts';
+import { GitHubFeed } from './github-feed.ts';
 import { publishedFeed, versionPage } from './repository.ts';
 import { UpdateError, updateFailure } from './update-error.ts';
-import { checkDownloadedFile, createUpdater, canInstall, isDownloadIntact } from './updaters.ts';
+import { checkDownloadedFile, createUpdater, canInstall, isDownloadIntact, refuseForeignFiles } from './updaters.ts';
 import { UpdaterHttp } from './updater-http.ts';
 
 /** Properties of the running app that updates need. */
@@ -60,8 +61,30 @@ export interface UpdateEngine {
   restart(): Promise<Result<null>>;
 }
 
+/** Private field of electron-updater: the content of `feedFile`. */
+interface UpdaterConfig {
+  configOnDisk: { value: Promise<{ provider: string }> };
+}
+
 const maxVersionLength = 60;
 const versionPattern = /^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/;
+
+function configureUpdater(updater: AppUpdater, httpExecutor: UpdaterHttp, log: (sentence: string) => void): void {
+  // electron-updater logs whole responses.
+  updater.logger = { info: () => {}, warn: () => {}, error: (text?: unknown) => log(`The updater failed: ${String(text).split('\n')[0]}`) };
+  updater.autoDownload = false;
+  updater.allowDowngrade = false;
+  updater.disableWebInstaller = true;
+  updater.isUserWithinRollout = () => true;
+  // Sets an empty id, so that electron-updater generates none for this computer.
+  Object.assign(updater, { httpExecutor, stagingUserIdPromise: { value: '' } });
+}
+
+/** Replaces electron-updater's provider for GitHub. Feeds of another kind stay as `feedFile` describes them. */
+async function setGitHubFeed(updater: AppUpdater, feedFile: string): Promise<void> {
+  const feed = existsSync(feedFile) ? await (updater as unknown as UpdaterConfig).configOnDisk.value : publishedFeed;
+  if (feed.provider === 'github') updater.setFeedURL({ ...feed, provider: 'custom', updateProvider: GitHubFeed });
+}
 
 export function createEngine({
   platform,
@@ -97,19 +120,16 @@ export function createEngine({
       }),
   };
   const updater: AppUpdater = createUpdater(platform, way, adapter);
-  // electron-updater logs whole responses.
-  updater.logger = { info: () => {}, warn: () => {}, error: (text?: unknown) => log(`The updater failed: ${String(text).split('\n')[0]}`) };
-  updater.autoDownload = false;
-  updater.allowDowngrade = false;
-  updater.disableWebInstaller = true;
-  updater.isUserWithinRollout = () => true;
-  // Sets an empty id, so that electron-updater generates none for this computer.
-  Object.assign(updater, { httpExecutor: new UpdaterHttp({ agentFor, userAgent, publicKey: key }), stagingUserIdPromise: { value: '' } });
-  if (!existsSync(app.feedFile)) updater.setFeedURL(publishedFeed);
+  const updaterHttp = new UpdaterHttp({ agentFor, userAgent, publicKey: key });
+  configureUpdater(updater, updaterHttp, log);
 
   async function check(): Promise<AppRelease | null> {
+    await setGitHubFeed(updater, app.feedFile);
     const result = await updater.checkForUpdates();
     if (!result?.isUpdateAvailable) return null;
+    const files = result.updateInfo.files ?? [];
+    if (way === 'installs') refuseForeignFiles(platform, files);
+    updaterHttp.expectFiles(files);
     const version = String(result.updateInfo.version).replace(/^v/, '');
     if (version.length > maxVersionLength || !versionPattern.test(version)) throw new UpdateError('update-list-unusable');
     return { version, page: versionPage(version) };

@@ -50,6 +50,22 @@ export function createUpdater(platform: NodeJS.Platform, way: UpdateWay, app: Ap
   return new AtomicAppImageUpdater(null, app);
 }
 
+const installedTypes: Partial<Record<NodeJS.Platform, string>> = { linux: '.appimage', win32: '.exe' };
+const architectureNames: Record<string, RegExp> = { x64: /x64|x86_64|amd64/i, arm64: /arm64|aarch64/i };
+
+/**
+ * Throws `UpdateError` if electron-updater would choose a file of another system or processor: a list of those has a valid signature, too.
+ * Chooses as `findFile()` in its Provider.js does. On macOS it compares the processors itself.
+ */
+export function refuseForeignFiles(platform: NodeJS.Platform, files: readonly { url: string }[], arch: string = process.arch): void {
+  const type = installedTypes[platform];
+  if (type === undefined || files.length === 0) return;
+  const names = files.map(({ url }) => url).filter((url) => url.toLowerCase().endsWith(type));
+  const chosenName = names.find((name) => name.includes(arch)) ?? names[0];
+  const isForeign = Object.entries(architectureNames).some(([each, pattern]) => each !== arch && pattern.test(chosenName ?? ''));
+  if (chosenName === undefined || isForeign) throw new UpdateError('update-list-unusable');
+}
+
 /** Private fields of electron-updater. */
 interface UpdaterInternals {
   downloadedUpdateHelper: { file: string | null; downloadedFileInfo: { sha512: string } | null; clear(): Promise<void> } | null;

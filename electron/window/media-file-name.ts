@@ -30,9 +30,24 @@ const extensions: Record<string, readonly string[]> = {
 };
 
 const maxNameLength = 100;
+/** File systems allow 255 bytes, of which this leaves some for the extension and for a name that the user adds to. */
+const maxNameBytes = 200;
 const defaultName = 'media';
-/** Windows opens a device for these names, with any extension. */
-const reservedOnWindows = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
+/** Windows opens a device for these names, with any extension: https://learn.microsoft.com/windows/win32/fileio/naming-a-file */
+const reservedOnWindows = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])\s*(?:\.|$)/i;
+
+const graphemes = new Intl.Segmenter();
+
+/** Cuts a name to both limits at whole characters as the user sees them. */
+function cutName(name: string): string {
+  let cut = '';
+  for (const { segment } of graphemes.segment(name.slice(0, 2 * maxNameBytes))) {
+    const next = cut + segment;
+    if (next.length > maxNameLength || Buffer.byteLength(next) > maxNameBytes) break;
+    cut = next;
+  }
+  return cut;
+}
 
 /** Uses the server's extension only if it fits the media type: otherwise a server could make the file a program. */
 function extensionOf(type: string, extension: string): string {
@@ -44,11 +59,9 @@ export function mediaFileName(url: string, contentType: string): string {
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
   const lastSegment = URL.canParse(url) ? (new URL(url).pathname.split('/').pop() ?? '') : '';
   const [, stem = '', extension = ''] = /^(.*?)(?:\.([^.]*))?$/.exec(decodeSegment(lastSegment)) ?? [];
-  const safeName = stem
-    // Forbidden in file names on Windows; control and bidi characters could disguise the real name.
-    .replace(/[<>:"/\\|?*\p{Cc}\p{Cf}]/gu, '')
-    .replace(/^[.\s]+|[.\s]+$/g, '')
-    .slice(0, maxNameLength);
+  // Forbidden in file names on Windows; control and bidi characters could disguise the real name.
+  const allowedText = stem.replace(/[<>:"/\\|?*\p{Cc}\p{Cf}]/gu, '').replace(/^[.\s]+/, '');
+  const safeName = cutName(allowedText).replace(/[.\s]+$/, '');
   const name = safeName === '' || reservedOnWindows.test(safeName) ? defaultName : safeName;
   return `${name}.${extensionOf(type, extension.toLowerCase())}`;
 }

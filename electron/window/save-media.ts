@@ -1,4 +1,5 @@
 // Saves a picture, video, or sound where the user chooses, loaded through the same checks as media in the window. Copies pictures, too.
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -48,9 +49,10 @@ export function createMediaSaver({ serve, urlBehind, downloads }: Parts): MediaS
   const load = (path: string) => serve(new Request(`${appOrigin}${path}`));
 
   async function write(response: Response, path: string): Promise<Result<string>> {
-    const part = `${path}.part`;
+    // A random name that must be free: the user agreed to replace `path`, but no other file beside it.
+    const part = join(dirname(path), `.kittiwake-${randomUUID()}.part`);
     try {
-      await pipeline(Readable.fromWeb(response.body as ReadableStream), createWriteStream(part));
+      await pipeline(Readable.fromWeb(response.body as ReadableStream), createWriteStream(part, { flags: 'wx' }));
       await rename(part, path);
       return ok(path);
     } catch (error) {

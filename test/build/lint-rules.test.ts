@@ -131,3 +131,14 @@ it.each([
 it.each(['<input onkeyup={log} />', '<svelte:window onkeypress={log} />'])('F3: reports the key handler in “%s”', async (markup) => {
   expect(await violationsIn('renderer/ui/Planted.svelte', `${markup}\n`)).toHaveLength(1);
 });
+
+it.each([
+  ['for (let at = start; at !== undefined; at = parents.get(at)) log(at);', 1],
+  ["for (let at = start; at !== undefined && !visited.has(at); at = parents.get(at)?.parent ?? '') log(at);", 1],
+  ['while (item !== null) item = parentOf(item);', 1],
+  ['let at = start; do { log(at); at = posts.find(({ id }) => id === at.in_reply_to_id); } while (at);', 1],
+  ['for (let rest = start; rest > 0; rest = Math.floor(rest / 10)) log(rest);', 0],
+  ['while (queue.length > 0) item = queue.pop();', 0],
+])('S7: reports loops that follow links without walk(): “%s” has %i violations', async (code, count) => {
+  expect(await violationsIn('renderer/planted.ts', `${code}\nexport {};\n`)).toHaveLength(count);
+});

@@ -39,7 +39,7 @@ test('opens an accessible demo that continues after a restart and leaves only kn
   await waitForFirstPost(world.page);
   // Chromium stores files beside the app's; none of them has such a name.
   const files = (await readdir(world.userData)).filter((name) => /\.(json|db|log|txt|tmp)(-\w+)?$/.test(name));
-  const allowed = /^(accounts|push|settings|window)\.json$|^(journal|cache|search|demo)\.db(-wal|-shm)?$/;
+  const allowed = /^(accounts|files|push|settings|window)\.json$|^(journal|cache|search|demo)\.db(-wal|-shm)?$/;
   expect(files).toContain('accounts.json');
   expect(files.filter((name) => !allowed.test(name))).toEqual([]);
 });

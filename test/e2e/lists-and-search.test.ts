@@ -99,13 +99,13 @@ test('marks an opened conversation as read, and as unread again, and deletes one
   await unread.first().click();
   await page.getByRole('region', { name: 'Conversation' }).getByRole('article').first().waitFor();
   await expect.poll(() => unread.count()).toBe(before - 1);
-  expect(findRequests('POST', /\/conversations\/\w+\/read$/)).toHaveLength(1);
+  await expect.poll(() => findRequests('POST', /\/conversations\/\w+\/read$/).length).toBe(1);
 
   const readRow = rows('Conversations').filter({ has: page.locator('.open') });
   await readRow.hover();
   await readRow.getByRole('button', { name: 'Mark as unread' }).click();
   await expect.poll(() => unread.count()).toBe(before);
-  expect(findRequests('POST', /\/conversations\/\w+\/unread$/)).toHaveLength(1);
+  await expect.poll(() => findRequests('POST', /\/conversations\/\w+\/unread$/).length).toBe(1);
 
   const ngozi = rows('Conversations').filter({ hasText: 'Ngozi Eze' });
   await ngozi.hover();

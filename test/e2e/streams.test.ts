@@ -74,6 +74,8 @@ test('requests filters and the notification policy once', async () => {
   demo.act.mention('jonna', 'mira', 'the second of the morning');
   await world.page.getByRole('button', { name: '1 new notification' }).waitFor();
   expect(counts()).toEqual([1, 1]);
+  await viewButton(world.page, 'Home').click();
+  await newPostsButton().click();
 });
 
 test.each([

@@ -1,5 +1,6 @@
 // `npm run faults`: writes posts in the built app while a proxy breaks its connections and the app is killed.
 // Nothing may be lost, duplicated, out of order, or have other attachments. `--holes`: reads lists instead, which may have no holes.
+// `--damage`: damages stored files instead; nothing may be lost without a report.
 import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -11,6 +12,7 @@ import type { OutboxEntry } from '../../electron/contract/journal.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import { createDice } from '../../electron/demo/seed/random.ts';
 import { AppWorld } from '../e2e/fixtures.ts';
+import { runDamages } from './damage.ts';
 import { acceptedPostsOf, createRandomDraft, submitDraft } from './fault-posts.ts';
 import { faultKinds } from './fault-proxy.ts';
 import { listArrivedPosts, hasExpectedEdit, prepareServer, listScheduledPosts } from './fault-server.ts';
@@ -26,6 +28,8 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     holes: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '12' },
+    damage: { type: 'boolean', default: false },
+    damages: { type: 'string', default: '200' },
   },
 });
 const posts = Number(values.posts ?? 200);
@@ -159,6 +163,10 @@ async function report(servers: readonly FaultServer[]): Promise<boolean> {
   return sum('accepted') > 0 && sum('attachments') > 0 && faultCounts.every((each) => each === 0);
 }
 
+if (values.damage) {
+  console.log(`${values.damages} damages, seed ${seed}`);
+  process.exit(runDamages({ seed, count: Number(values.damages) }) ? 0 : 1);
+}
 prepareSystem({ forTests: true });
 await buildForTests();
 const rounds = Number(values.rounds);

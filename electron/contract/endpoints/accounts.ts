@@ -89,7 +89,7 @@ export const accountRows = {
 
 // Defines the endpoints for domain blocks of an account.
 export const domainBlockRows = {
-  'domainBlocks.list': row('GET', '/api/v1/domain_blocks', page, many(domain, 400), { lackedBySome: true }),
+  'domainBlocks.list': row('GET', '/api/v1/domain_blocks', page, many(domain, 10_000), { lackedBySome: true }),
   'domainBlocks.create': row('POST', '/api/v1/domain_blocks', { domain: name }, ignored, { encoding: 'form', lackedBySome: true }),
   'domainBlocks.delete': row('DELETE', '/api/v1/domain_blocks', { domain: name }, ignored, {
     encoding: 'form',

@@ -1,5 +1,6 @@
 // Defines the endpoints for filters, their keywords, and their statuses.
 import * as v from 'valibot';
+import { contentLimits } from '../content-limits.ts';
 import { ignored, many } from '../entities/fields.ts';
 import { filterActions, filterContexts } from '../entities/choices.ts';
 import { filter, filterKeyword, filterStatus, olderFilter } from '../entities/filter.ts';
@@ -18,7 +19,7 @@ const keyword = { keyword: name, whole_word: v.boolean() };
 const keywords = v.pipe(v.array(v.strictObject({ id: v.optional(id), ...keyword, _destroy: v.optional(v.boolean()) })), v.maxLength(500));
 
 export const filterRows = {
-  'filters.list': row('GET', '/api/v2/filters', none, many(filter, 500), { lackedBySome }),
+  'filters.list': row('GET', '/api/v2/filters', none, many(filter, contentLimits.filters), { lackedBySome }),
   /** For servers without `filters.list`. */
   'filters.listOlder': row('GET', '/api/v1/filters', none, many(olderFilter, 500), { lackedBySome }),
   'filters.get': row('GET', '/api/v2/filters/{id}', byId, filter, { lackedBySome }),

@@ -1,6 +1,7 @@
 // Defines the endpoints for statuses, quotes, polls, and scheduled statuses.
 // In every group, the rows of the documented contract come first.
 import * as v from 'valibot';
+import { contentLimits } from '../content-limits.ts';
 import { ignored, lenient, many } from '../entities/fields.ts';
 import {
   poll,
@@ -89,7 +90,7 @@ export const statusRows = {
     maxAnswerBytes: 40 * megabyte,
   }),
   'statuses.source': row('GET', '/api/v1/statuses/{id}/source', byId, statusSource),
-  'statuses.history': row('GET', '/api/v1/statuses/{id}/history', byId, many(statusEdit, 200)),
+  'statuses.history': row('GET', '/api/v1/statuses/{id}/history', byId, many(statusEdit, contentLimits.versions)),
   'statuses.edit': row('PUT', '/api/v1/statuses/{id}', { ...statusFields, id, media_attributes: v.optional(mediaAttributes) }, status, {
     timeoutMs: 60_000,
     ...lackedStatusCall,

@@ -1,8 +1,9 @@
 // Defines custom emoji and the account entity: public, in the list of muted accounts, and with the private data that only its owner receives.
 import * as v from 'valibot';
+import { contentLimits } from '../content-limits.ts';
 import { isAudience, quotePolicies, softwareAudiences, visibilities } from './choices.ts';
 import type { Audience } from './choices.ts';
-import { count, domain, flag, id, lenient, many, mediaUrl, oneOf, optionalText, text, capped } from './fields.ts';
+import { count, domain, flag, id, lenient, many, mediaUrl, oneOf, optionalText, optionalTextList, text, capped } from './fields.ts';
 
 export const customEmoji = v.object({
   shortcode: v.pipe(capped(200), v.minLength(1)),
@@ -20,9 +21,9 @@ export const audience = v.custom<Audience>(isAudience);
 /** Missing or null: left to the server. An unknown value is narrower than `public` and becomes the narrowest, to expose no post. */
 export const audienceOrDefault = v.optional(v.fallback(v.nullable(v.picklist([...visibilities, ...softwareAudiences])), 'direct'), null);
 
-const field = v.object({ name: text(255), value: text(4_000), verified_at: optionalText(40) });
+const field = v.object({ name: text(contentLimits.fieldName), value: text(contentLimits.fieldValue), verified_at: optionalText(40) });
 
-const role = v.object({ id: v.optional(v.fallback(id, '0'), '0'), name: text(100), color: text(20) });
+const role = v.object({ id: v.optional(v.fallback(id, ''), ''), name: text(100), color: text(20) });
 
 const accountBase = v.object({
   id,
@@ -58,8 +59,8 @@ const accountBase = v.object({
   statuses_count: count,
   followers_count: count,
   following_count: count,
-  emojis: many(customEmoji, 100),
-  fields: many(field, 20),
+  emojis: many(customEmoji, contentLimits.emojisOfAccount),
+  fields: many(field, contentLimits.fields),
   roles: many(role, 10),
 });
 /** `moved`: account to which the owner has moved; that account has no `moved` itself. */
@@ -83,7 +84,7 @@ export const credentialAccount = v.object({
       language: optionalText(20),
       follow_requests_count: count,
       note: text(20_000),
-      fields: many(field, 20),
+      fields: many(field, contentLimits.fields),
       quote_policy: oneOf([...quotePolicies, ''], ''),
       /** Websites that may name the user as author of their pages. */
       attribution_domains: many(domain, 100),
@@ -112,7 +113,7 @@ export const relationship = v.object({
   showing_reblogs: flag(true),
   notifying: flag(),
   /** Languages of the followed posts; null or empty: all. */
-  languages: v.fallback(v.nullish(v.array(v.string())), null),
+  languages: optionalTextList(200),
   followed_by: flag(),
   blocking: flag(),
   blocked_by: flag(),

@@ -1,7 +1,21 @@
 // Defines the instance entity of both API versions, and the activity and announcements of an instance.
 import * as v from 'valibot';
 import { account, customEmoji } from './account.ts';
-import { count, flag, id, lenient, many, mediaUrl, oneOf, optionalMediaUrl, optionalText, text, capped } from './fields.ts';
+import {
+  count,
+  dictionary,
+  flag,
+  id,
+  lenient,
+  many,
+  mediaUrl,
+  oneOf,
+  optionalMediaUrl,
+  optionalText,
+  text,
+  textList,
+  capped,
+} from './fields.ts';
 import { mention } from './status.ts';
 
 const ruleTranslation = v.object({ text: text(5_000), hint: text(5_000) });
@@ -10,7 +24,7 @@ export const rule = v.object({
   id,
   text: text(5_000),
   hint: text(5_000),
-  translations: v.optional(v.fallback(v.record(v.string(), v.fallback(v.nullable(ruleTranslation), null)), {}), {}),
+  translations: dictionary(ruleTranslation, 200),
 });
 export type Rule = v.InferOutput<typeof rule>;
 
@@ -41,7 +55,7 @@ const limits = lenient(
     ),
     media_attachments: lenient(
       v.object({
-        supported_mime_types: v.optional(v.fallback(v.array(v.string()), []), []),
+        supported_mime_types: textList(200),
         description_limit: v.optional(count, 1_500),
         image_size_limit: v.optional(count, 16_777_216),
         image_matrix_limit: v.optional(count, 33_177_600),
@@ -82,11 +96,11 @@ export const instance = v.object({
   urls: lenient(v.object({ streaming_api: optionalText() })),
   stats: lenient(v.object({ user_count: count, status_count: count, domain_count: count })),
   thumbnail: optionalMediaUrl,
-  languages: v.optional(v.fallback(v.array(v.string()), []), []),
+  languages: textList(500),
   registrations: flag(),
   approval_required: flag(),
   invites_enabled: flag(),
-  fedibird_capabilities: many(capped(100), 100),
+  fedibird_capabilities: textList(100, 100),
   max_toot_chars: v.optional(v.fallback(v.nullable(v.number()), null), null),
   configuration: limits,
   contact_account: lenient(account),
@@ -106,11 +120,11 @@ export const instanceV2 = v.object({
   description: text(50_000),
   usage: lenient(v.object({ users: lenient(v.object({ active_month: count })) })),
   thumbnail: lenient(v.object({ url: mediaUrl, blurhash: optionalText(200), description: text(1_500) })),
-  languages: v.optional(v.fallback(v.array(v.string()), []), []),
+  languages: textList(500),
   configuration: limits,
-  fedibird_capabilities: many(capped(100), 100),
+  fedibird_capabilities: textList(100, 100),
   registrations: lenient(v.object({ enabled: flag(), approval_required: flag() })),
-  api_versions: v.optional(v.fallback(v.record(v.string(), v.number()), {}), {}),
+  api_versions: dictionary(v.number(), 100),
   contact: lenient(v.object({ email: text(400), account: lenient(account) })),
   rules: many(rule, 200),
 });

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { compareIds } from '../ids.ts';
 import { account } from './account.ts';
-import { capped, count, flag, id, lenient, many, oneOf, optionalId, text, optionalText } from './fields.ts';
+import { capped, count, flag, id, lenient, many, oneOf, optionalId, optionalText, optionalTextList, requiredMany, text } from './fields.ts';
 import { normalizeNotification } from './normalize-notification.ts';
 import { collection, reaction, status } from './status.ts';
 
@@ -16,8 +16,8 @@ export const report = v.object({
   comment: text(5_000),
   forwarded: flag(),
   created_at: text(40),
-  status_ids: v.fallback(v.nullish(v.array(v.string())), null),
-  rule_ids: v.fallback(v.nullish(v.array(v.string())), null),
+  status_ids: optionalTextList(400),
+  rule_ids: optionalTextList(400),
   target_account: lenient(account),
 });
 export type Report = v.InferOutput<typeof report>;
@@ -41,7 +41,7 @@ const moderationWarning = v.object({
   text: text(5_000),
   created_at: text(40),
   /** Posts that the moderators acted on. */
-  status_ids: v.fallback(v.nullish(v.array(v.string())), null),
+  status_ids: optionalTextList(400),
   /** The user's appeal; null if there is none. */
   appeal: lenient(v.object({ text: text(5_000), state: oneOf(appealStates, 'pending') })),
 });
@@ -124,18 +124,17 @@ const groupedResponse = v.object({
   accounts: many(withId, 800),
   statuses: many(withId, 200),
   /** Required: a response without groups is invalid. */
-  notification_groups: v.array(v.fallback(v.nullable(group), null)),
+  notification_groups: requiredMany(group, maxGroups),
 });
 
 /** Uses `page_max_id` as the id, because pages are sorted by it. A group with older members on a further page is on that page, too. */
 function toNotifications({ accounts, statuses, notification_groups: groups }: v.InferOutput<typeof groupedResponse>): {
-  notifications?: unknown[] | undefined;
+  notifications?: unknown;
   oldest_id?: string | null | undefined;
 } {
   const byId = (all: readonly WithId[]) => new Map(all.map((each) => [each.id, each]));
   const [accountsById, statusesById] = [byId(accounts), byId(statuses)];
-  const notifications = groups.slice(0, maxGroups).flatMap((each) => {
-    if (each === null) return [];
+  const notifications = groups.map((each) => {
     const sampleAccounts = each.sample_account_ids.flatMap((sample) => accountsById.get(sample) ?? []);
     return Object.assign({}, each, {
       id: each.page_max_id ?? each.most_recent_notification_id,
@@ -145,7 +144,7 @@ function toNotifications({ accounts, statuses, notification_groups: groups }: v.
       group: { count: each.notifications_count, newest_id: each.most_recent_notification_id, accounts: sampleAccounts },
     });
   });
-  const oldestIds = groups.flatMap((each) => each?.page_min_id ?? []);
+  const oldestIds = groups.flatMap((each) => each.page_min_id ?? []);
   return { notifications, oldest_id: oldestIds.toSorted(compareIds)[0] ?? null };
 }
 

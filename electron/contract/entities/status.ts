@@ -1,7 +1,22 @@
 // Defines statuses and scheduled statuses with their parts: hashtags, media attachments, reblog, quote, preview card, context, source, and edit history.
 import * as v from 'valibot';
 import { account, customEmoji, audienceOrDefault } from './account.ts';
-import { count, flag, id, lenient, many, oneOf, optionalId, optionalMediaUrl, optionalText, text, capped } from './fields.ts';
+import {
+  count,
+  dictionary,
+  flag,
+  id,
+  lenient,
+  many,
+  oneOf,
+  optionalId,
+  optionalMediaUrl,
+  optionalText,
+  text,
+  textList,
+  capped,
+} from './fields.ts';
+import { contentLimits } from '../content-limits.ts';
 import { filterResult } from './filter.ts';
 import { visibilities, quotePolicies } from './choices.ts';
 import { normalizeStatus } from './normalize-status.ts';
@@ -47,7 +62,7 @@ export const mediaAttachment = v.object({
   preview_url: optionalMediaUrl,
   /** Link to the file on the server that the file came from, for opening in the browser. */
   remote_url: optionalText(),
-  description: optionalText(20_000),
+  description: optionalText(contentLimits.description),
   blurhash: optionalText(200),
   meta: lenient(
     v.object({
@@ -69,10 +84,13 @@ export const poll = v.object({
   /** Null, like the counts of voters and options: not counted or not shown. */
   votes_count: v.optional(v.fallback(v.nullable(count), null), null),
   voters_count: v.optional(v.fallback(v.nullable(v.number()), null), null),
-  options: many(v.object({ title: text(500), votes_count: v.optional(v.fallback(v.nullable(v.number()), null), null) }), 40),
+  options: many(
+    v.object({ title: text(contentLimits.pollOption), votes_count: v.optional(v.fallback(v.nullable(v.number()), null), null) }),
+    contentLimits.pollOptions,
+  ),
   voted: flag(),
-  own_votes: v.optional(v.fallback(v.array(v.number()), []), []),
-  emojis: many(customEmoji, 100),
+  own_votes: many(v.number(), contentLimits.pollOptions),
+  emojis: many(customEmoji, contentLimits.emojisOfPoll),
 });
 export type Poll = v.InferOutput<typeof poll>;
 
@@ -82,13 +100,13 @@ export type Mention = v.InferOutput<typeof mention>;
 
 export const previewCard = v.object({
   url: text(),
-  title: text(1_000),
-  description: text(4_000),
+  title: text(contentLimits.cardTitle),
+  description: text(contentLimits.cardDescription),
   type: oneOf(['link', 'photo', 'video', 'rich'], 'link'),
   author_name: text(400),
   author_url: text(),
   /** Authors of the linked page, with their accounts if the server knows them. */
-  authors: many(v.object({ name: text(400), url: text(), account: lenient(account) }), 20),
+  authors: many(v.object({ name: text(400), url: text(), account: lenient(account) }), contentLimits.cardAuthors),
   published_at: optionalText(40),
   /** Language of the linked page. */
   language: optionalText(20),
@@ -128,8 +146,8 @@ const statusBase = v.object({
   created_at: text(40),
   edited_at: optionalText(40),
   account,
-  content: text(200_000),
-  spoiler_text: text(5_000),
+  content: text(contentLimits.text),
+  spoiler_text: text(contentLimits.warning),
   visibility: oneOf(visibilities, 'direct'),
   /** The server's word for an audience that Mastodon does not have, or `list:` and the id of a list; null for Mastodon's audiences. */
   audience: optionalText(200),
@@ -149,22 +167,22 @@ const statusBase = v.object({
   muted: flag(),
   /** Null if the server does not send the field. Mastodon sends it only for the user's own posts. */
   pinned: v.optional(v.fallback(v.nullable(v.boolean()), null), null),
-  media_attachments: many(mediaAttachment, 40),
-  mentions: many(mention, 200),
-  tags: many(v.object({ name: tagName, url: text() }), 200),
-  emojis: many(customEmoji, 200),
-  reactions: many(reaction, 100),
+  media_attachments: many(mediaAttachment, contentLimits.media),
+  mentions: many(mention, contentLimits.mentions),
+  tags: many(v.object({ name: tagName, url: text() }), contentLimits.tags),
+  emojis: many(customEmoji, contentLimits.emojis),
+  reactions: many(reaction, contentLimits.reactions),
   poll: lenient(poll),
   card: lenient(previewCard),
   /** Collections that the text links to. */
   tagged_collections: many(collection, 20),
   application: lenient(v.object({ name: text(200), website: optionalText() })),
-  filtered: many(filterResult, 20),
+  filtered: many(filterResult, contentLimits.filterMatches),
   /** Quote policy of the status; null if the server does not support quotes. */
   quote_approval: lenient(
     v.object({
-      automatic: v.optional(v.fallback(v.array(v.string()), []), []),
-      manual: v.optional(v.fallback(v.array(v.string()), []), []),
+      automatic: textList(40),
+      manual: textList(40),
       current_user: oneOf(['automatic', 'manual', 'denied', 'unknown'], 'unknown'),
     }),
   ),
@@ -210,37 +228,37 @@ export const status: v.GenericSchema<unknown, Status> = v.pipe(
 export const context = v.object({ ancestors: many(status, 4_096), descendants: many(status, 4_096) });
 export type Context = v.InferOutput<typeof context>;
 
-export const statusSource = v.object({ id, text: text(200_000), spoiler_text: text(5_000) });
+export const statusSource = v.object({ id, text: text(contentLimits.text), spoiler_text: text(contentLimits.warning) });
 export type StatusSource = v.InferOutput<typeof statusSource>;
 
 export const statusEdit = v.object({
-  content: text(200_000),
-  spoiler_text: text(5_000),
+  content: text(contentLimits.text),
+  spoiler_text: text(contentLimits.warning),
   sensitive: flag(),
   created_at: text(40),
   account,
-  media_attachments: many(mediaAttachment, 40),
-  emojis: many(customEmoji, 200),
-  poll: lenient(v.object({ options: many(v.object({ title: text(500) }), 40) })),
+  media_attachments: many(mediaAttachment, contentLimits.media),
+  emojis: many(customEmoji, contentLimits.emojis),
+  poll: lenient(v.object({ options: many(v.object({ title: text(contentLimits.pollOption) }), contentLimits.pollOptions) })),
 });
 export type StatusEdit = v.InferOutput<typeof statusEdit>;
 
 // Defines translations of statuses.
 export const translation = v.object({
-  content: text(200_000),
-  spoiler_text: text(5_000),
+  content: text(contentLimits.text),
+  spoiler_text: text(contentLimits.warning),
   /** ISO 639 code, like `detected_source_language`. */
   language: text(20),
   detected_source_language: text(20),
   /** Service that translated the status. */
   provider: text(200),
-  poll: lenient(v.object({ id, options: many(v.object({ title: text(500) }), 40) })),
+  poll: lenient(v.object({ id, options: many(v.object({ title: text(contentLimits.pollOption) }), contentLimits.pollOptions) })),
   media_attachments: many(v.object({ id, description: text(5_000) }), 40),
 });
 export type Translation = v.InferOutput<typeof translation>;
 
 /** Codes of the target languages, keyed by the code of the source language. */
-export const translationLanguages = v.fallback(v.record(v.string(), v.fallback(v.array(v.string()), [])), {});
+export const translationLanguages = dictionary(textList(500, 40), 500);
 
 // Defines the state of data that a server is still fetching, such as the replies of a thread.
 export const asyncRefresh = v.object({
@@ -252,7 +270,7 @@ export const asyncRefresh = v.object({
 });
 
 const scheduledPoll = v.object({
-  options: v.optional(v.fallback(v.array(v.string()), []), []),
+  options: textList(40),
   /** Seconds from posting to the end of the poll; some servers send a string. */
   expires_in: v.fallback(v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.number()), 86_400),
   multiple: flag(),
@@ -263,7 +281,7 @@ export const scheduledStatus = v.object({
   id,
   scheduled_at: text(40),
   params: v.object({
-    text: text(200_000),
+    text: text(contentLimits.text),
     spoiler_text: v.fallback(
       v.pipe(
         optionalText(5_000),
@@ -284,7 +302,7 @@ export const scheduledStatus = v.object({
     poll: lenient(scheduledPoll),
     idempotency: optionalText(200),
   }),
-  media_attachments: many(mediaAttachment, 40),
+  media_attachments: many(mediaAttachment, contentLimits.media),
 });
 export type ScheduledStatus = v.InferOutput<typeof scheduledStatus>;
 

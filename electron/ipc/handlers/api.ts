@@ -1,9 +1,9 @@
 // Handles the window's calls to servers: only callable rows of the endpoint table, each with its own parameters.
-import * as v from 'valibot';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { CallableName, EndpointName, ParamsOf } from '../../contract/endpoints.ts';
 import { credentialAccount } from '../../contract/entities/account.ts';
 import type { CredentialAccount } from '../../contract/entities/account.ts';
+import { parseUntrusted } from '../../contract/parse-untrusted.ts';
 import { fail, ok } from '../../contract/result.ts';
 import { describeIssue } from '../describe-issue.ts';
 import type { Handlers } from '../router.ts';
@@ -25,7 +25,7 @@ export function apiHandlers({
   return {
     async 'api.call'({ account, endpoint, params, background = false, explicit = false }) {
       if (!isCallable(endpoint)) return fail('invalid-input', 'unknown-call');
-      const parsedParams = v.safeParse(endpoints[endpoint].params, params);
+      const parsedParams = parseUntrusted(endpoints[endpoint].params, params);
       if (!parsedParams.success) return describeIssue(endpoint, parsedParams.issues[0]);
       // The schema of this endpoint has validated the parameters.
       const validParams = parsedParams.output as ParamsOf<typeof endpoint>;

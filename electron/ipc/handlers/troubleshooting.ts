@@ -1,4 +1,5 @@
 // Handles the window's requests about problem reports, unreadable files, and proxies that require a sign-in.
+import { dirname } from 'node:path';
 import { fail, ok } from '../../contract/result.ts';
 import { saveWithUniqueName } from '../../storage/save-with-unique-name.ts';
 import type { Handlers } from '../router.ts';
@@ -26,7 +27,7 @@ type DamageMethods = Extract<keyof Handlers, `damage.${string}`>;
 export const damageHandlers = ({ damage, showInFolder }: Pick<Services, 'damage' | 'showInFolder'>): Pick<Handlers, DamageMethods> => ({
   async 'damage.show'({ id }) {
     const damagedFile = damage.list().find((entry) => entry.id === id);
-    if (damagedFile) showInFolder(damagedFile.path);
+    if (damagedFile) showInFolder(damagedFile.isMissing ? dirname(damagedFile.path) : damagedFile.path);
     return ok(null);
   },
   async 'damage.dismiss'({ id }) {

@@ -4,7 +4,6 @@ import type { AccountKey } from '../../contract/accounts.ts';
 import type { Clock } from '../../contract/clock.ts';
 import { compareIds } from '../../contract/ids.ts';
 import type { Notification } from '../../contract/entities/notification.ts';
-import type { ErrorCode, Result } from '../../contract/result.ts';
 import { createEvent } from '../../system/event.ts';
 import type { UnreadCounts } from '../unread.ts';
 import type { OlderFilters } from './older-filters.ts';
@@ -17,8 +16,6 @@ export interface ServerCheck {
   check(account: AccountKey): void;
   /** Emits the notifications newer than the newest seen one, newest first; for an account without one, its newest notification alone. */
   onListed(listener: (account: AccountKey, notifications: readonly Notification[]) => void): void;
-  /** Emits after each check whether the server answered. */
-  onAnswered(listener: (account: AccountKey, isReached: boolean) => void): void;
   stop(): void;
 }
 
@@ -40,15 +37,12 @@ interface Check {
 const intervalMs = 5 * 60_000;
 /** Delay of an account's first check, until its stream is open: notifications before that would be missed, or requested twice. */
 const firstCheckDelayMs = 5_000;
-/** Error codes without a usable answer from the account's server. */
-const unreachableCodes: readonly ErrorCode[] = ['offline', 'host-unreachable', 'timeout', 'server-error', 'bad-answer'];
 /** Notifications per page: the maximum that servers return. */
 const maxPerPage = 80;
 
 export function createServerCheck({ call, clock, readMarker, unread, olderFilters }: Parts): ServerCheck {
   const checks = new Map<AccountKey, Check>();
   const listEvent = createEvent<[AccountKey, readonly Notification[]]>();
-  const answerEvent = createEvent<[AccountKey, boolean]>();
   const hasUnread = (account: AccountKey) => (unread.all()[account]?.count ?? 0) > 0;
 
   function planNext(account: AccountKey): void {
@@ -61,14 +55,13 @@ export function createServerCheck({ call, clock, readMarker, unread, olderFilter
   }
   unread.onChange(planNext);
 
-  /** Returns null if the account is not counted. */
-  async function listNewNotifications(account: AccountKey): Promise<Result<unknown> | null> {
+  async function listNewNotifications(account: AccountKey): Promise<void> {
     const recount = unread.recount(account);
-    if (recount === null) return null;
+    if (recount === null) return;
     const { since } = recount;
     const params = since === null ? { limit: 1 } : { limit: maxPerPage, ...(since === '0' ? {} : { since_id: since }) };
     const answer = await call(account, 'notifications.list', params, { background: true });
-    if (!answer.ok || !checks.has(account)) return answer;
+    if (!answer.ok || !checks.has(account)) return;
     // Some servers ignore `since_id` and send a full page.
     const notifications = answer.value.data.filter(({ id }) => since === null || compareIds(id, since) > 0);
     recount.finish(
@@ -76,7 +69,6 @@ export function createServerCheck({ call, clock, readMarker, unread, olderFilter
       notifications.length < maxPerPage,
     );
     listEvent.emit(account, notifications);
-    return answer;
   }
 
   async function runCheck(account: AccountKey, current: Check): Promise<void> {
@@ -84,8 +76,7 @@ export function createServerCheck({ call, clock, readMarker, unread, olderFilter
       current.state = 'asking';
       const marker = await readMarker.get(account);
       if (marker.ok && marker.value !== null) unread.markSeen(account, marker.value);
-      const answer = await listNewNotifications(account);
-      if (answer) answerEvent.emit(account, answer.ok || !unreachableCodes.includes(answer.error.code));
+      await listNewNotifications(account);
     } while ((current.state as Check['state']) === 'asking, then again' && checks.get(account) === current);
     current.state = 'idle';
     planNext(account);
@@ -117,7 +108,6 @@ export function createServerCheck({ call, clock, readMarker, unread, olderFilter
     },
     check,
     onListed: (listener) => void listEvent.on(listener),
-    onAnswered: (listener) => void answerEvent.on(listener),
     stop: cancelAll,
   };
 }

@@ -9,7 +9,8 @@ import { cleanName, isolateDirection, nameOf } from '../../logic/text/names.ts';
 import type { Session } from '../../state/account/session.svelte.ts';
 import type { StoredStatus } from '../../state/entities/entities.ts';
 import { settings } from '../../state/app/settings.svelte.ts';
-import { describeHiddenQuote, isQuoteShown, quotedPostOf } from './quote/quote-state.ts';
+import { describeHiddenQuote } from './quote/describe-hidden-quote.ts';
+import { isQuoteShown, quotedPostOf } from './quote/quote-state.ts';
 import { coveringFilterOf, isToggled } from './toggled-parts.ts';
 
 interface PostContext {

@@ -15,7 +15,18 @@ export const setFilterContext = (context: FilterContext | null): void => void se
 export const getFilterContext = (): FilterContext | null => getContext<FilterContext | undefined>(filterContextKey) ?? null;
 
 type TogglePart =
-  'spoiler' | 'media' | 'filter' | 'text' | 'results' | 'spoiler-text' | 'poll' | 'attachments' | 'translation' | 'quote' | 'hidden-quote';
+  | 'spoiler'
+  | 'media'
+  | 'filter'
+  | 'text'
+  | 'results'
+  | 'spoiler-text'
+  | 'poll'
+  | 'poll-texts'
+  | 'attachments'
+  | 'translation'
+  | 'quote'
+  | 'hidden-quote';
 
 /** Replaced on each change: changes are clicks, so copying is cheap. */
 const toggledParts = Slot.make<ReadonlySet<string>>();

@@ -5,6 +5,7 @@ import { compareIds } from '../../../electron/contract/ids.ts';
 import type { NewReply } from '../../state/timelines/replies.ts';
 import type { Session } from '../../state/account/session.svelte.ts';
 import type { StoredStatus } from '../../state/entities/entities.ts';
+import { createRootFinder } from '../../logic/reply-links.ts';
 import { timeOf } from './replies.ts';
 
 export interface DirectMessage {
@@ -30,14 +31,17 @@ export type MessageRow =
       isContinuation: boolean;
       /** Recipients if the message does not go to all participants, without its author and the user; null: all. */
       onlyTo: readonly string[] | null;
-      /** Earlier participants, whom the message need not mention; for the first message all of its participants. */
-      earlierParticipantIds: readonly string[];
+      /** Participants who are in no earlier message; for the first message none. The message need not show its mentions of others. */
+      newParticipantIds: readonly string[];
     };
 
 const maxContinuationMs = 10 * 60_000;
 
 /** True if both lists contain the same accounts, in any order. */
-const haveSameIds = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((id) => b.includes(id));
+function haveSameIds(a: readonly string[], b: readonly string[]): boolean {
+  const ids = new Set(b);
+  return a.length === b.length && a.every((id) => ids.has(id));
+}
 
 interface MessageRowsInput {
   answered: string | null;
@@ -53,7 +57,7 @@ interface MessageRowsInput {
 export function messageRows({ answered, messages, people, firstUnread, self }: MessageRowsInput): MessageRow[] {
   const rows: MessageRow[] = answered === null ? [] : [{ kind: 'answered', id: answered }];
   let previous: DirectMessage | null = null;
-  let earlierPeople: readonly string[] = messages[0]?.people ?? [];
+  const earlierIds = new Set(messages[0]?.people);
   for (const message of messages) {
     const { id, author, at } = message;
     const isNewDay = previous === null || new Date(previous.at).toDateString() !== new Date(at).toDateString();
@@ -61,8 +65,9 @@ export function messageRows({ answered, messages, people, firstUnread, self }: M
     if (id === firstUnread) rows.push({ kind: 'unread' });
     const isContinuation = !isNewDay && id !== firstUnread && previous?.author === author && at - previous.at < maxContinuationMs;
     const onlyTo = haveSameIds(message.people, people) ? null : message.people.filter((each) => each !== author && each !== self);
-    rows.push({ kind: 'message', id, isOwn: author === self, isContinuation, onlyTo, earlierParticipantIds: earlierPeople });
-    if (!message.people.every((each) => earlierPeople.includes(each))) earlierPeople = [...new Set([...earlierPeople, ...message.people])];
+    const newParticipantIds = message.people.filter((each) => !earlierIds.has(each));
+    rows.push({ kind: 'message', id, isOwn: author === self, isContinuation, onlyTo, newParticipantIds });
+    for (const each of newParticipantIds) earlierIds.add(each);
     previous = message;
   }
   return rows;
@@ -174,16 +179,12 @@ export class ConversationState {
     const { people } = messageOf(openedStatus);
     // The server may return different versions of one message in two answers: the opened one wins.
     const byId = new Map([...statuses.filter(isDirect), openedStatus].map((status) => [status.id, status]));
-    const descendsFromFirst = (status: Status): boolean => {
-      const visitedIds = new Set<string>();
-      for (let at: Status | undefined = status; at && !visitedIds.has(at.id); at = byId.get(at.in_reply_to_id ?? '')) {
-        if (at.id === first.id) return true;
-        visitedIds.add(at.id);
-      }
-      return false;
-    };
+    const rootOf = createRootFinder((id) => {
+      const parent = id === first.id ? null : (byId.get(id)?.in_reply_to_id ?? null);
+      return parent !== null && byId.has(parent) ? parent : null;
+    });
     const messages = [...byId.values()]
-      .filter((status) => descendsFromFirst(status) || haveSameIds(messageOf(status).people, people))
+      .filter((status) => rootOf(status.id) === first.id || haveSameIds(messageOf(status).people, people))
       .map(messageOf);
     return this.#sort(messages);
   }

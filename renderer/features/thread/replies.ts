@@ -1,4 +1,5 @@
 // Builds the tree of a thread's replies: branches with their sizes and authors, and replies that the server left out. Pure.
+import { walk } from '../../logic/reply-links.ts';
 import type { Status } from '../../../electron/contract/entities/status.ts';
 
 export interface ThreadReply {
@@ -38,18 +39,28 @@ export function readReplies<T extends ReplyStatus>(statuses: readonly T[], root:
 export const withReplies = (replies: ThreadReplies, more: readonly ThreadReply[]): ThreadReplies =>
   new Map([...replies, ...more.map((reply) => [reply.id, reply] as const)]);
 
+/** Returns the parent of a reply if it is a reply, too. */
+const parentIn =
+  (replies: ThreadReplies) =>
+  (id: string): string | undefined => {
+    const parent = replies.get(id)?.parent;
+    return parent !== undefined && replies.has(parent) ? parent : undefined;
+  };
+
 /** IDs of one reply of each ring, in which servers say that replies answer each other. */
 function ringStarts(replies: ThreadReplies, root: string): ReadonlySet<string> {
   const starts = new Set<string>();
   const visitedIds = new Set([root]);
+  const parentOf = parentIn(replies);
   for (const id of replies.keys()) {
     const path = new Set<string>();
-    let at = id;
-    for (let reply = replies.get(at); reply && !visitedIds.has(at) && !path.has(at); reply = replies.get(at)) {
+    let parent: string | undefined;
+    for (const at of walk(id, parentOf, replies.size)) {
+      if (visitedIds.has(at)) break;
       path.add(at);
-      at = reply.parent;
+      parent = parentOf(at);
     }
-    if (path.has(at)) starts.add(at);
+    if (parent !== undefined && path.has(parent)) starts.add(parent);
     for (const visitedId of path) visitedIds.add(visitedId);
   }
   return starts;
@@ -80,12 +91,16 @@ export function descendantsOf(id: string, children: ReadonlyMap<string, readonly
   return descendants;
 }
 
-/** IDs of the ancestors of `id`, without `id` and the root. */
-export function ancestorsOf(id: string, replies: ThreadReplies): string[] {
-  const visitedIds = new Set([id]);
-  for (let at = replies.get(id)?.parent; at !== undefined && replies.has(at) && !visitedIds.has(at); at = replies.get(at)?.parent)
-    visitedIds.add(at);
-  return [...visitedIds].slice(1);
+/** IDs of the ancestors of these replies, without the root. Visits each ancestor once for all replies together. */
+export function ancestorsOf(ids: readonly string[], replies: ThreadReplies): ReadonlySet<string> {
+  const ancestorIds = new Set<string>();
+  const parentOf = parentIn(replies);
+  for (const id of ids)
+    for (const at of walk(parentOf(id), parentOf)) {
+      if (ancestorIds.has(at)) break;
+      ancestorIds.add(at);
+    }
+  return ancestorIds;
 }
 
 /** A thread with more replies than this is folded by branch. */

@@ -191,7 +191,10 @@ export class ThreadState {
 
   #show(replies: readonly ThreadReply[]): void {
     this.replies = withReplies(this.replies, replies);
-    const openIds = new Set(replies.flatMap(({ id }) => ancestorsOf(id, this.replies)));
+    const openIds = ancestorsOf(
+      replies.map(({ id }) => id),
+      this.replies,
+    );
     this.folded = new Set([...this.folded].filter((id) => !openIds.has(id)));
   }
 

@@ -1,5 +1,5 @@
 // Summarises the home timeline for the catch-up view: merges boosts of a post, then groups posts by person or by thread. Pure.
-import { rootOf } from '../thread-root.ts';
+import { createRootFinder } from '../reply-links.ts';
 
 /** One row of the home timeline. */
 export interface HomeTimelineRow {
@@ -72,8 +72,9 @@ interface GroupOptions {
 export function groupPosts(posts: readonly CatchUpPost[], { grouping, order, accountId, parentOf }: GroupOptions): CatchUpGroup[] {
   const byOrder = (a: { talk: number; time: number }, b: { talk: number; time: number }): number =>
     order === 'talk' ? b.talk - a.talk || b.time - a.time : b.time - a.time;
+  const rootOf = createRootFinder(parentOf);
   // Group by the account that brought the post into the timeline: the first booster, or the author.
-  const keyOf = (post: CatchUpPost): string => (grouping === 'thread' ? rootOf(post.id, parentOf) : (post.boosterIds[0] ?? post.authorId));
+  const keyOf = (post: CatchUpPost): string => (grouping === 'thread' ? rootOf(post.id) : (post.boosterIds[0] ?? post.authorId));
   const groups = Map.groupBy(
     posts.filter((post) => accountId === null || isBy(accountId, post)),
     keyOf,

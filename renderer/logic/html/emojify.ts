@@ -1,5 +1,6 @@
 // Splits a text at its custom emoji. Pure; the caller creates DOM nodes from the parts, never markup.
 import type { CustomEmoji } from '../../../electron/contract/entities/account.ts';
+import { layoutLimits } from '../../../electron/contract/content-limits.ts';
 import { mediaSource } from '../media/media-source.ts';
 
 interface EmojiPart {
@@ -13,11 +14,8 @@ type TextPart = string | EmojiPart;
 /** Matches the shortcodes of every server software. */
 const shortcodePattern = /:([^\s:<>"'&]{1,200}):/g;
 
-/** Maximum number of emoji images in one name or line. */
-const maxEmojiInLine = 100;
-
 /** Splits `text` at the shortcodes of `emojis`. Unknown shortcodes, and those after the first `maxEmoji` emoji, stay text. */
-export function emojify(text: string, emojis: readonly CustomEmoji[], maxEmoji = maxEmojiInLine): TextPart[] {
+export function emojify(text: string, emojis: readonly CustomEmoji[], maxEmoji: number = layoutLimits.emojisInLine): TextPart[] {
   if (emojis.length === 0 || !text.includes(':')) return text === '' ? [] : [text];
   const parts: TextPart[] = [];
   let from = 0;

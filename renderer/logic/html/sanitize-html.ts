@@ -1,5 +1,6 @@
 // Converts server HTML to safe DOM nodes. Chromium's sanitizer parses it, then every node is created anew from a list of allowed elements.
 // No node or attribute object from the server is reused, and nothing is serialised to markup again.
+import { layoutLimits } from '../../../electron/contract/content-limits.ts';
 import { limitMarkup, stripMarkup } from '../../../electron/contract/limit-markup.ts';
 import {
   isBareMention,
@@ -15,6 +16,7 @@ import type { ScriptTag } from '../../../electron/contract/html-rules.ts';
 import { tagKeyOf, tagOfText } from '../../../electron/contract/tag-name.ts';
 import type { CustomEmoji } from '../../../electron/contract/entities/account.ts';
 import { emojify } from './emojify.ts';
+import { cutText, isCostly } from '../text/layout-budget.ts';
 import { withoutBidiControls } from '../text/names.ts';
 import type { Mention } from '../../../electron/contract/entities/status.ts';
 import { isDisguised, webLink } from './web-link.ts';
@@ -78,7 +80,7 @@ export interface HtmlOptions extends LinkContext {
 }
 
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
-const blocks = new Set('p pre blockquote ul ol li div dl dt dd table caption td th'.split(' '));
+export const blocks: ReadonlySet<string> = new Set('p pre blockquote ul ol li div dl dt dd table caption td th'.split(' '));
 /** Elements of Mastodon and of servers that keep more, with the attributes of each (besides `lang`). */
 const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
@@ -109,10 +111,6 @@ const attributeForm: Readonly<Record<string, RegExp>> = {
 const languageTag = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/;
 const allowedClass = /^(?:(?:h|p|u|dt|e)-[\w-]{1,40}|mention|hashtag|ellipsis|invisible|quote-inline)$/;
 const directionOverrides = /[\u202d\u202e]/g;
-const maxElements = 2_000;
-const maxDepth = 60;
-/** Maximum number of emoji images in one text; further emoji stay shortcodes. */
-const maxEmoji = 300;
 
 declare global {
   interface Element {
@@ -147,16 +145,31 @@ export function purify(html: string): DocumentFragment {
   return fragment;
 }
 
-/** Never throws. Disallowed elements are replaced by their content. HTML that cannot be parsed becomes plain text. */
-export function sanitizeHtml(html: string, options: HtmlOptions): DocumentFragment {
+const costlyFragments = new WeakSet<DocumentFragment>();
+/** True if the fragment takes long to lay out; then only a reduced one may be mounted. */
+export const isCostlyFragment = (fragment: DocumentFragment): boolean => costlyFragments.has(fragment);
+
+/**
+ * Never throws. Disallowed elements are replaced by their content. HTML that cannot be parsed becomes plain text. With `room`, leaves out
+ * excess marks, and what follows the first `room` characters.
+ */
+export function sanitizeHtml(html: string, options: HtmlOptions, room?: number): DocumentFragment {
   const target = document.createDocumentFragment();
+  const copy = new SafeCopy(options, room);
   try {
-    new SafeCopy(options).copyChildren(purify(html), target, { depth: 0, quoteDepth: 0, link: false, code: false });
+    copy.copyChildren(purify(html), target, { depth: 0, quoteDepth: 0, link: false, code: false });
   } catch {
     // Parser or sanitizer failed on untrusted input.
-    target.replaceChildren(stripMarkup(html));
+    target.replaceChildren(copy.cut(stripMarkup(html)));
   }
+  if (isCostly(copy.texts.join(''))) costlyFragments.add(target);
   return target;
+}
+
+/** Returns all but excess marks if the layout budget allows it, or the beginning. */
+export function reduceHtml(html: string, options: HtmlOptions): DocumentFragment {
+  const fragment = sanitizeHtml(html, options, Infinity);
+  return isCostlyFragment(fragment) ? sanitizeHtml(html, options, layoutLimits.reducedText) : fragment;
 }
 
 interface CopyContext {
@@ -172,16 +185,21 @@ interface CopyContext {
 class SafeCopy {
   #options: HtmlOptions;
   #targetOf: LinkTargets;
-  #elementsLeft = maxElements;
-  #emojiLeft = maxEmoji;
+  #elementsLeft: number = layoutLimits.elements;
+  #emojiLeft: number = layoutLimits.emojis;
+  /** Characters that may follow; undefined: all, with all of their marks. */
+  #room: number | undefined;
+  /** Copied texts, with a line break at each block. */
+  readonly texts: string[] = [];
   /** Last character of the copied text. */
   #last = '';
   #isAfterImage = false;
   /** Elements that are not copied as they are. */
   readonly #copies: ReadonlyMap<string, (source: Element, target: Node, context: CopyContext) => void>;
 
-  constructor(options: HtmlOptions) {
+  constructor(options: HtmlOptions, room: number | undefined) {
     this.#options = options;
+    this.#room = room;
     this.#targetOf = linkTargets(options);
     this.#copies = new Map([
       ...headings.map((tag) => [tag, this.#heading.bind(this)] as const),
@@ -195,6 +213,7 @@ class SafeCopy {
 
   copyChildren(source: Node, target: Node, context: CopyContext): void {
     for (const child of source.childNodes) {
+      if (this.#room === 0) return;
       if (child.nodeType === Node.TEXT_NODE) this.#text(child.textContent ?? '', target, context);
       else if (child instanceof Element) this.#element(child, target, { ...context, depth: context.depth + 1 });
     }
@@ -205,10 +224,22 @@ class SafeCopy {
     const spaced = this.#isAfterImage ? wordGap(this.#last, text) + text : text;
     this.#isAfterImage = false;
     this.#last = text.at(-1) ?? '';
-    const clean = link ? withoutBidiControls(spaced) : spaced.replace(directionOverrides, '');
+    const clean = this.cut(link ? withoutBidiControls(spaced) : spaced.replace(directionOverrides, ''));
     const parts = code ? [clean] : emojify(clean, this.#options.emojis, this.#emojiLeft);
     this.#emojiLeft -= parts.filter((part) => typeof part !== 'string').length;
     for (const part of parts) target.appendChild(typeof part === 'string' ? document.createTextNode(part) : this.#emoji(part));
+  }
+
+  cut(text: string): string {
+    const part = this.#room === undefined ? text : cutText(text, this.#room);
+    if (this.#room !== undefined) this.#room = Math.max(0, this.#room - part.length);
+    this.texts.push(part);
+    return part;
+  }
+
+  #breakLine(): void {
+    this.#last = '';
+    this.texts.push('\n');
   }
 
   #emoji({ shortcode, src, still }: { shortcode: string; src: string; still: string }): HTMLImageElement {
@@ -225,7 +256,7 @@ class SafeCopy {
     const tag = source.localName;
     this.#elementsLeft -= 1;
     const copy = this.#copies.get(tag);
-    if (context.depth > maxDepth || this.#elementsLeft < 0) this.#text(source.textContent ?? '', target, context);
+    if (context.depth > layoutLimits.depth || this.#elementsLeft < 0) this.#text(source.textContent ?? '', target, context);
     else if (copy) copy(source, target, context);
     else if (!isAllowed(tag)) this.copyChildren(source, target, context);
     else this.#allowedElement(source, target, context);
@@ -237,7 +268,7 @@ class SafeCopy {
     const tag = replacements[source.localName] ?? source.localName;
     const element = this.#createElement(tag, source, target);
     this.copyChildren(source, element, { ...context, code: context.code || tag === 'code' || tag === 'pre' });
-    if (blocks.has(tag)) this.#last = '';
+    if (blocks.has(tag)) this.#breakLine();
     if (element instanceof HTMLOListElement) markWidestNumber(element);
     if (context.link && source.classList.contains('ellipsis')) element.append('…');
   }
@@ -255,7 +286,7 @@ class SafeCopy {
     const language = source.getAttribute('lang');
     if (language !== null && languageTag.test(language)) element.lang = language;
     if (blocks.has(tag)) element.dir = 'auto';
-    if (blocks.has(tag) || tag === 'br' || tag === 'hr') this.#last = '';
+    if (blocks.has(tag) || tag === 'br' || tag === 'hr') this.#breakLine();
     target.appendChild(element);
     return element;
   }

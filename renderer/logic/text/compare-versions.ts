@@ -1,15 +1,21 @@
 // Compares two versions of an edited post: content warning, text, media with descriptions, poll. Pure.
 import type { MediaAttachment } from '../../../electron/contract/entities/status.ts';
-import { diffArrays, diffWords } from 'diff';
+import { comparisonLimits } from '../../../electron/contract/content-limits.ts';
+import { diffArrays, wordDiff } from 'diff';
+import { cutText, isCostly, roomFor } from './layout-budget.ts';
+import { splitText } from './text-pieces.ts';
 
 export interface DiffPart {
   text: string;
   change: 'same' | 'added' | 'removed';
 }
 
-/** Longer texts, or more changes, are reported as one replacement: such a diff is slow to compute and unreadable. */
-const maxComparedLength = 20_000;
-const maxChanges = 2_000;
+/** Work left for the texts of one version. Texts beyond it are reported as replaced: such a diff is slow to compute and unreadable. */
+type ComparisonBudget = { -readonly [limit in keyof typeof comparisonLimits]: number };
+const createBudget = (): ComparisonBudget => ({ ...comparisonLimits });
+
+/** Thrown to leave `wordDiff`, which has no limit of steps. */
+const outOfSteps = new Error('Comparing the texts takes too many steps');
 
 function changeOf({ added, removed }: { added: boolean; removed: boolean }): DiffPart['change'] {
   if (added) return 'added';
@@ -22,12 +28,28 @@ const replaceWhole = (before: string, after: string): DiffPart[] =>
     { text: after, change: 'added' as const },
   ].filter(({ text }) => text !== '');
 
+/** Compares two texts word by word, as `diffWords` does. Null if the steps do not suffice. */
+function diffWithin(budget: ComparisonBudget, before: string, after: string, language: string | null): DiffPart[] | null {
+  const diff = Object.create(wordDiff) as typeof wordDiff;
+  diff.equals = (word, otherWord, options) => {
+    budget.steps -= 1;
+    if (budget.steps < 0) throw outOfSteps;
+    return wordDiff.equals(word, otherWord, options);
+  };
+  try {
+    return diff.diff(before, after, { intlSegmenter: segmenter(language) }).map((each) => ({ text: each.value, change: changeOf(each) }));
+  } catch (error) {
+    if (error === outOfSteps) return null;
+    throw error;
+  }
+}
+
 /** Compares two texts word by word. `language` selects the word segmentation for scripts without spaces. */
-export function compareWords(before: string, after: string, language: string | null): DiffPart[] {
+export function compareWords(before: string, after: string, language: string | null, budget = createBudget()): DiffPart[] {
   if (before === after) return before === '' ? [] : [{ text: before, change: 'same' }];
-  if (before.length > maxComparedLength || after.length > maxComparedLength) return replaceWhole(before, after);
-  const changes = diffWords(before, after, { intlSegmenter: segmenter(language), maxEditLength: maxChanges });
-  return changes?.map((each) => ({ text: each.value, change: changeOf(each) })) ?? replaceWhole(before, after);
+  budget.characters -= before.length + after.length;
+  const parts = budget.characters < 0 || budget.steps < 0 ? null : diffWithin(budget, before, after, language);
+  return parts ?? replaceWhole(before, after);
 }
 
 /** Compares lists of entries, such as the options of a poll. */
@@ -42,6 +64,26 @@ function segmenter(language: string | null): Intl.Segmenter {
     return new Intl.Segmenter(undefined, { granularity: 'word' });
   }
 }
+
+const joinParts = (parts: readonly DiffPart[]): string => parts.map(({ text }) => text).join('');
+
+/** True if the parts together exceed the layout budget. */
+export const areCostly = (parts: readonly DiffPart[]): boolean => isCostly(joinParts(parts));
+
+/** Returns the parts that the layout budget allows. */
+export function reduceParts(parts: readonly DiffPart[]): DiffPart[] {
+  let room = roomFor(joinParts(parts));
+  return parts.flatMap((part) => {
+    if (room <= 0) return [];
+    const text = cutText(part.text, room);
+    room -= text.length;
+    return { ...part, text };
+  });
+}
+
+/** Splits the parts into pieces to be laid out one by one. */
+export const splitParts = (parts: readonly DiffPart[]): DiffPart[] =>
+  parts.flatMap((part) => splitText(part.text).map((text) => ({ ...part, text })));
 
 /** Version of a post in plain text. */
 export interface PostVersion {
@@ -75,12 +117,13 @@ function compareMedia(
   before: readonly MediaAttachment[],
   after: readonly MediaAttachment[],
   language: string | null,
+  budget: ComparisonBudget,
 ): MediaDifference[] | null {
   const now = after.map((media): MediaDifference => {
     const old = before.find(({ id }) => id === media.id);
     const description = media.description ?? '';
     if (!old) return { media, change: 'added', description: unchangedText(description) };
-    const pieces = compareWords(old.description ?? '', description, language);
+    const pieces = compareWords(old.description ?? '', description, language, budget);
     return { media, change: nullIfUnchanged(pieces) ? 'described' : 'same', description: pieces };
   });
   const removedMedia = before
@@ -91,10 +134,11 @@ function compareMedia(
 }
 
 export function compareVersions(before: PostVersion, after: PostVersion, language: string | null): VersionDifference {
+  const budget = createBudget();
   return {
-    warning: nullIfUnchanged(compareWords(before.warning, after.warning, language)),
-    text: nullIfUnchanged(compareWords(before.text, after.text, language)),
-    media: compareMedia(before.media, after.media, language),
+    warning: nullIfUnchanged(compareWords(before.warning, after.warning, language, budget)),
+    text: nullIfUnchanged(compareWords(before.text, after.text, language, budget)),
+    media: compareMedia(before.media, after.media, language, budget),
     poll: nullIfUnchanged(compareEntries(before.poll ?? [], after.poll ?? [])),
     // A changed content warning also changes `sensitive`; the warning is then reported alone.
     sensitive: before.sensitive === after.sensitive || before.warning !== after.warning ? null : after.sensitive,

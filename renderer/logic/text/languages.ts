@@ -13,8 +13,10 @@ export interface Language {
 /** ICU's code for Cantonese differs from Mastodon's. */
 const icuCodeOf = (code: string): string => (code === 'zh-YUE' ? 'yue' : code);
 
+const namesOf = (code: string) => (Object.hasOwn(languageNames, code) ? languageNames[code] : undefined);
+
 function nameIn(locale: string, code: string): string | undefined {
-  const english = languageNames[code]?.[0];
+  const english = namesOf(code)?.[0];
   if (english !== undefined && locale.startsWith('en')) return english;
   try {
     return new Intl.DisplayNames([locale], { type: 'language', fallback: 'none' }).of(icuCodeOf(code)) ?? english;
@@ -25,7 +27,7 @@ function nameIn(locale: string, code: string): string | undefined {
 }
 
 function nativeNameOf(code: string): string | undefined {
-  const own = languageNames[code]?.[1];
+  const own = namesOf(code)?.[1];
   if (own !== undefined) return own;
   try {
     // For a language without locale data, ICU would return the name in the system's language.

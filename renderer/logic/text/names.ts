@@ -4,7 +4,8 @@ import { isVisible } from '../../../electron/contract/visible-text.ts';
 const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const lineBreaks = /[\p{Cc}\u2028\u2029]+/gu;
 const maxNameLength = 200;
-const markPile = /(\p{M}{3})\p{M}+/gu;
+/** Marks beyond three. Formatting signs are no part of it: flags consist of more. */
+const markPile = /([\p{M}\p{EMod}\u200c\u200d]{3})[\p{M}\p{EMod}\u200c\u200d]+/gu;
 
 /** Removes the characters that change the text direction. */
 export const withoutBidiControls = (text: string): string => text.replace(bidiControls, '');

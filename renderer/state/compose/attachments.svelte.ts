@@ -32,6 +32,8 @@ interface AttachmentJob {
   prepared: Blob | null;
   facts: MediaFacts | null;
   removed: RemovedMetadata;
+  /** True if the file is too damaged to look for its location. */
+  hasUnreadableParts: boolean;
   isScaled: boolean;
   /** `begun`: the main process has registered the attachment. */
   state: 'preparing' | 'begun' | 'copied' | 'failed';
@@ -143,9 +145,9 @@ class ComposerAttachments {
   }
 
   /** `canChange`: the picked file is still available, so that it can be copied again with or without its location. */
-  treatment(id: string): { removed: RemovedMetadata; isScaled: boolean; canChange: boolean } {
-    const job = this.#jobs.get(id);
-    return { removed: job?.removed ?? null, isScaled: job?.isScaled ?? false, canChange: job !== undefined };
+  treatment(id: string): Pick<AttachmentJob, 'removed' | 'hasUnreadableParts' | 'isScaled'> & { canChange: boolean } {
+    const { removed = null, hasUnreadableParts = false, isScaled = false } = this.#jobs.get(id) ?? {};
+    return { removed, hasUnreadableParts, isScaled, canChange: this.#jobs.has(id) };
   }
 
   /** Why a preview picture added since the window opened was rejected; null: no problem. */
@@ -194,8 +196,17 @@ class ComposerAttachments {
 
   #start(draft: string, file: File, type: string, isThumbnail: boolean): string {
     const id = crypto.randomUUID();
-    const blank = { prepared: null, facts: null, removed: null, isScaled: false, state: 'preparing', done: 0, problem: null } as const;
-    this.#jobs.set(id, { ...blank, draft, file, type, isThumbnail, abort: new AbortController(), url: URL.createObjectURL(file) });
+    const blank = { prepared: null, facts: null, removed: null, hasUnreadableParts: false, isScaled: false, done: 0, problem: null };
+    this.#jobs.set(id, {
+      ...blank,
+      state: 'preparing',
+      draft,
+      file,
+      type,
+      isThumbnail,
+      abort: new AbortController(),
+      url: URL.createObjectURL(file),
+    });
     this.#queue(id);
     return id;
   }
@@ -215,7 +226,8 @@ class ComposerAttachments {
         settings.current.removePlace,
       );
       if (!prepared.ok) return this.#change(id, { state: 'failed', problem: prepared.problem });
-      this.#change(id, { prepared: prepared.file, facts: prepared.facts, removed: prepared.removed, isScaled: prepared.isScaled });
+      const { file: preparedFile, facts, removed, hasUnreadableParts, isScaled } = prepared;
+      this.#change(id, { prepared: preparedFile, facts, removed, hasUnreadableParts, isScaled });
     }
     const { draft, type, prepared, isThumbnail } = this.#jobs.get(id) ?? {};
     if (!prepared || draft === undefined || type === undefined) return;

@@ -1,4 +1,5 @@
-// Prepares a picked file for upload: scales a picture to the server's limits and removes its location.
+// Prepares a picked file for upload: scales a picture to the server's limits and removes its location. Draws a picture anew if it is too
+// damaged to look for its location.
 import type { MediaLimits, ServerInfo } from '../../../electron/contract/accounts.ts';
 import type { StoredFailure } from '../../../electron/contract/result.ts';
 import { fail } from '../../../electron/contract/result.ts';
@@ -6,7 +7,8 @@ import { defaultMediaLimits } from '../../../electron/contract/new-draft.ts';
 import { m } from '../../../electron/messages/views.ts';
 import { isAnimated, mediaKind } from '../../logic/media/file-format.ts';
 import { firstStep, scalePicture } from './scale-picture.ts';
-import type { RemovedMetadata, StrippedFile } from '../../logic/media/strip/bytes.ts';
+import type { ScaleStep } from './scale-picture.ts';
+import type { StrippedFile } from '../../logic/media/strip/bytes.ts';
 import { stripLocation } from '../../logic/media/strip/strip-location.ts';
 
 export interface MediaFacts {
@@ -72,8 +74,12 @@ interface PickedMedia {
   isThumbnail: boolean;
   signal: AbortSignal;
 }
-export type PreparedMedia =
-  { ok: true; file: Blob; facts: MediaFacts; removed: RemovedMetadata; isScaled: boolean } | { ok: false; problem: StoredFailure };
+interface UploadableMedia extends StrippedFile {
+  ok: true;
+  facts: MediaFacts;
+  isScaled: boolean;
+}
+export type PreparedMedia = UploadableMedia | { ok: false; problem: StoredFailure };
 
 /** Largest size in pixels at which a preview picture is shown. */
 const maxThumbnailPixels = 1_600 * 1_600;
@@ -86,33 +92,49 @@ function limitsFor(isThumbnail: boolean, limits: MediaLimits): MediaLimits {
   return isThumbnail ? { ...limits, types: [], imagePixels: Math.min(limits.imagePixels, maxThumbnailPixels) } : limits;
 }
 
-/** Scales a picture that exceeds the limits. `stripped`: the file to upload, without its location if that is to be removed. */
+/** Draws a picture anew, beginning with `step`. An animation is refused, because a canvas keeps only its first frame. */
+async function redraw(
+  { file, isThumbnail, signal }: PickedMedia,
+  facts: MediaFacts,
+  step: ScaleStep,
+  { maxBytes, host }: { maxBytes: number; host: string },
+): Promise<PreparedMedia> {
+  const isMoving = !isThumbnail && isAnimated(new Uint8Array(await file.arrayBuffer()));
+  if (isMoving) return refuse(m.compose.media.movingTooLarge({ host }));
+  const picture = countPixels(facts) > 0 ? await scalePicture(file, step, maxBytes, signal).catch(() => null) : null;
+  if (!picture) return refuse(m.compose.media.notScalable({ host }));
+  const { width, height } = picture;
+  // Re-encoding a picture drops all metadata.
+  return {
+    ok: true,
+    facts: { ...facts, width, height },
+    file: picture.file,
+    removed: 'details',
+    hasUnreadableParts: false,
+    isScaled: width !== facts.width || height !== facts.height,
+  };
+}
+
+/**
+ * Scales a picture that exceeds the limits. `stripped`: the file to upload, without its location if that is to be removed; it is drawn anew
+ * if it has parts in which the location could not be looked for.
+ */
 async function fitPicture(
   media: PickedMedia,
   facts: MediaFacts,
   stripped: StrippedFile,
   server: ServerInfo | null,
 ): Promise<PreparedMedia> {
-  const { file, type, isThumbnail, signal } = media;
-  const { width, height } = facts;
-  const host = server?.host ?? '';
+  const { type, isThumbnail } = media;
   const limits = limitsFor(isThumbnail, server?.media ?? defaultMediaLimits);
-  const pixels = countPixels(facts);
-  if (isThumbnail && pixels === 0) return refuse(m.compose.media.thumbnailUnreadable);
-  const step = firstStep({ width: width ?? 1, height: height ?? 1, bytes: stripped.file.size, type }, limits);
-  if (!step) return { ok: true, facts, ...stripped, isScaled: false };
-  const isMoving = !isThumbnail && isAnimated(new Uint8Array(await file.arrayBuffer()));
-  if (isMoving) return refuse(m.compose.media.movingTooLarge({ host }));
-  const scaled = pixels > 0 ? await scalePicture(file, step, limits.imageBytes, signal).catch(() => null) : null;
-  if (!scaled) return refuse(m.compose.media.notScalable({ host }));
-  // Re-encoding a picture drops all metadata.
-  return {
-    ok: true,
-    facts: { ...facts, width: scaled.width, height: scaled.height },
-    file: scaled.file,
-    removed: stripped.removed,
-    isScaled: true,
-  };
+  if (isThumbnail && countPixels(facts) === 0) return refuse(m.compose.media.thumbnailUnreadable);
+  const picture = { width: facts.width ?? 1, height: facts.height ?? 1, bytes: stripped.file.size, type };
+  const scaleStep = firstStep(picture, limits);
+  const step = firstStep(picture, limits, stripped.hasUnreadableParts);
+  const redrawn = step && (await redraw(media, facts, step, { maxBytes: limits.imageBytes, host: server?.host ?? '' }));
+  if (!redrawn || (!redrawn.ok && !scaleStep)) return { ok: true, facts, ...stripped, isScaled: false };
+  if (!redrawn.ok || !scaleStep) return redrawn;
+  return { ...redrawn, removed: stripped.removed, isScaled: true };
 }
 
 /** Never rejects. `server`: null while its limits are unknown; Mastodon's defaults then apply. */
@@ -122,7 +144,7 @@ export async function prepareMedia(media: PickedMedia, server: ServerInfo | null
   const { videoPixels } = server?.media ?? defaultMediaLimits;
   try {
     const facts = await readMedia(media.url, type);
-    const stripped = removePlace && kind !== 'audio' ? await stripLocation(file) : { file, removed: null };
+    const stripped = removePlace && kind !== 'audio' ? await stripLocation(file) : { file, removed: null, hasUnreadableParts: false };
     if (kind === 'image') return await fitPicture(media, facts, stripped, server);
     if (kind === 'video' && countPixels(facts) > videoPixels)
       return refuse(m.compose.media.filmTooLarge({ width: facts.width ?? 0, height: facts.height ?? 0, host: server?.host ?? '' }));

@@ -43,9 +43,9 @@ function targetType(type: string, types: readonly string[]): ScaleStep['type'] {
   return types.includes('image/webp') ? 'image/webp' : 'image/png';
 }
 
-/** Returns the first attempt; null if the picture needs no scaling. */
-export function firstStep(picture: SourcePicture, limits: PictureLimits): ScaleStep | null {
-  if (!needsScaling(picture, limits)) return null;
+/** Returns the first attempt; null if the picture needs no scaling. `mustDraw`: the picture is drawn anew in any case. */
+export function firstStep(picture: SourcePicture, limits: PictureLimits, mustDraw = false): ScaleStep | null {
+  if (!mustDraw && !needsScaling(picture, limits)) return null;
   const size = sizeWithin(picture.width, picture.height, limits.imagePixels);
   return { ...size, type: targetType(picture.type, limits.types), quality: qualities[0] ?? 1 };
 }

@@ -1,6 +1,6 @@
 // Mutes a conversation, so that the server sends no notifications about replies in it, and marks all its known posts as muted.
 import { m } from '../../../electron/messages/views.ts';
-import { rootOf } from '../../logic/thread-root.ts';
+import { createRootFinder } from '../../logic/reply-links.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 import type { Session } from '../account/session.svelte.ts';
 
@@ -12,9 +12,9 @@ interface ThreadedPost {
 /** Returns the ids of the posts connected with `id` by replies; only posts in `posts` connect others. */
 export function findConversation(id: string, posts: readonly ThreadedPost[]): string[] {
   const parents = new Map(posts.map((post) => [post.id, post.in_reply_to_id]));
-  const rootOfPost = (of: string): string => rootOf(of, (at) => parents.get(at) ?? null);
-  const root = rootOfPost(id);
-  return posts.filter((post) => rootOfPost(post.id) === root).map((post) => post.id);
+  const rootOf = createRootFinder((at) => parents.get(at));
+  const root = rootOf(id);
+  return posts.filter((post) => rootOf(post.id) === root).map((post) => post.id);
 }
 
 /** Updates the view after the server has confirmed, with a toast that offers Undo. `id`: any post of the conversation. */

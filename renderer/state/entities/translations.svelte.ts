@@ -19,7 +19,7 @@ const baseLanguageOf = (code: string): string => code.split('-')[0] ?? code;
 
 export class Translations {
   /** Target languages by source language. Null: not loaded yet. */
-  #pairs = $state.raw<Readonly<Record<string, readonly string[]>> | null>(null);
+  #pairs = $state.raw<ReadonlyMap<string, readonly string[]> | null>(null);
   #loading: Promise<void> | null = null;
   readonly #call: CallEndpoint;
   /** Languages that the user reads, preferred first. */
@@ -34,7 +34,7 @@ export class Translations {
   /** Loads the server's language pairs, once. After a failure, the next call tries again. */
   load = (): Promise<void> =>
     (this.#loading ??= this.#call('instance.translationLanguages', {}, { background: true }).then((answer) => {
-      if (answer.ok) this.#pairs = answer.value.data;
+      if (answer.ok) this.#pairs = new Map(Object.entries(answer.value.data));
       else this.#loading = null;
     }));
 
@@ -48,7 +48,7 @@ export class Translations {
    */
   targetOf(language: string | null): string | null {
     const from = language ?? 'und';
-    const targets = this.#pairs?.[from] ?? this.#pairs?.[baseLanguageOf(from)] ?? [];
+    const targets = this.#pairs?.get(from) ?? this.#pairs?.get(baseLanguageOf(from)) ?? [];
     if (this.#userLanguages.some((userLanguage) => baseLanguageOf(userLanguage) === baseLanguageOf(from))) return null;
     for (const userLanguage of this.#userLanguages) {
       const target =

@@ -29,7 +29,8 @@ export const setHiddenIn = (account: HidingAccount, timeline: string, kind: Post
   setHidden(account, 'hiddenIn', timeline, kind, hidden);
 
 export function hiddenKindsOf({ preferences, entities }: Pick<HidingAccount, 'preferences' | 'entities'>, accountId: string): HiddenKinds {
-  const hiddenKinds = preferences.current.hiddenOf[accountId] ?? noHiddenKinds;
+  const { hiddenOf } = preferences.current;
+  const hiddenKinds = (Object.hasOwn(hiddenOf, accountId) && hiddenOf[accountId]) || noHiddenKinds;
   return { ...hiddenKinds, boosts: hiddenKinds.boosts || entities.relationship(accountId).value?.showing_reblogs === false };
 }
 

@@ -11,6 +11,8 @@ export class Paged<T> {
   loadingMore = $state(false);
   moreProblem = $state.raw<Failure | null>(null);
   reachedEnd = $state(false);
+  /** True if the server sent more entries at once than the app accepts, so that some are missing. */
+  isCut = $state(false);
   #load: (cursor: string | null) => Promise<Result<Answer<T[]>>>;
   readonly idOf: (item: T) => string;
   #cursor: string | null = null;
@@ -115,7 +117,8 @@ export class Paged<T> {
     };
   }
 
-  #take(before: T[], { data, next }: Answer<T[]>): void {
+  #take(before: T[], { data, next, isCut = false }: Answer<T[]>): void {
+    this.isCut = isCut || (this.isCut && before.length > 0);
     const loadedIds = new Set(before.map(this.idOf));
     // A page may contain an item twice, and duplicate keys break a keyed `{#each}`.
     const fresh = data.filter((item) => !loadedIds.has(this.idOf(item)) && loadedIds.add(this.idOf(item)));

@@ -1,11 +1,12 @@
 // Tests the file accounts.json: its contents, and loading a damaged file.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openAccountList } from '../../../electron/accounts/account-list.ts';
 import type { AccountList } from '../../../electron/accounts/account-list.ts';
 import type { ReportDamage } from '../../../electron/contract/damage.ts';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
+import { openFileMarks } from '../../../electron/storage/file-marks.ts';
 import { tempDir } from '../storage/temp-dir.ts';
 
 const mira = makeAccountKey('https://coast.example', '1');
@@ -91,4 +92,22 @@ test('throws if the file cannot be read, instead of returning an empty list', ()
   const folder = tempDir();
   mkdirSync(join(folder, 'accounts.json'));
   expect(() => open({ folder })).toThrow(expect.objectContaining({ role: 'accounts', obstacle: 'folder' }) as Error);
+});
+
+test('L5: a missing file is reported once', () => {
+  const folder = tempDir();
+  const path = join(folder, 'accounts.json');
+  const reports: Parameters<ReportDamage>[0][] = [];
+  const open = () =>
+    openAccountList(
+      path,
+      () => undefined,
+      (report) => void reports.push(report),
+      openFileMarks(join(folder, 'files.json'), () => undefined),
+    );
+  open().write(list);
+  rmSync(path);
+  expect(open().read().accounts).toEqual([]);
+  open();
+  expect(reports).toEqual([{ what: 'accounts', path, isMissing: true }]);
 });

@@ -12,13 +12,13 @@ import {
   defaultProfileLimits,
   defaultReadingPreferences,
 } from '../../../electron/contract/new-draft.ts';
-import { ok } from '../../../electron/contract/result.ts';
+import { fail, ok } from '../../../electron/contract/result.ts';
 import { Cache } from '../../../electron/storage/cache.ts';
 import { tempDir } from '../storage/temp-dir.ts';
 import { makeAccount } from './fakes.ts';
 import { getJson, request, startServer } from './server.ts';
 
-async function fresh() {
+async function fresh(getDocument = getJson) {
   const server = await startServer();
   server.tokens.add('t');
   let time = 1_000;
@@ -27,7 +27,7 @@ async function fresh() {
   onTestFinished(() => cache.close());
   const domains: string[] = [];
   const onDomain = (_: unknown, domain: string) => void domains.push(domain);
-  const infos = new ServerInfos({ request, getJson, token: async () => ok('t'), cache, now, onDomain });
+  const infos = new ServerInfos({ request, getJson: getDocument, token: async () => ok('t'), cache, now, onDomain });
   return { server, domains, infos, key: makeAccountKey(server.origin, '1'), advance: (ms: number) => (time += ms) };
 }
 
@@ -157,4 +157,30 @@ test('uses Mastodon’s own profile limits for Mastodon, and the reported limits
   const accounts = { max_profile_fields: 6, max_display_name_length: 100, max_avatar_description_length: 150 };
   other.server.routes['GET /api/v2/instance'] = () => ({ ...described, configuration: { accounts } });
   expect(await other.infos.get(other.key)).toMatchObject({ value: { profile: { maxName: 100, maxFields: 6, maxDescription: 150 } } });
+});
+
+test.each([
+  ['a page that is not JSON', fail('bad-answer')],
+  ['a server error', fail('server-error')],
+  ['no answer', fail('timeout')],
+])('L9: asks again for the software after %s in the place of nodeinfo', async (_, failure) => {
+  let hasFailed = false;
+  const { infos, key } = await fresh(async (...location) => {
+    if (hasFailed) return getJson(...location);
+    hasFailed = true;
+    return failure;
+  });
+  expect(await infos.software(key)).toBe('');
+  expect(await infos.software(key)).toBe('mastodon');
+});
+
+test('caches that a server has no nodeinfo', async () => {
+  let documentCount = 0;
+  const { infos, key } = await fresh(async () => {
+    documentCount += 1;
+    return fail('not-found');
+  });
+  expect(await infos.software(key)).toBe('');
+  expect(await infos.software(key)).toBe('');
+  expect(documentCount).toBe(1);
 });

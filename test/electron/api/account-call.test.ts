@@ -14,6 +14,7 @@ let checked: unknown[];
 let verdict: 'works' | 'refused' | 'unknown';
 let requests: unknown[][];
 let answers: Result<unknown>[];
+let reachedStates: boolean[];
 
 const next = <T>(list: T[]): T => (list.length > 1 ? list.shift() : list[0]) as T;
 const call = createAccountCall(
@@ -26,11 +27,12 @@ const call = createAccountCall(
     checked.push(args);
     return verdict;
   },
+  (_, isReached) => void reachedStates.push(isReached),
 );
 const remove = () => call(account, 'lists.delete', { id: '1' });
 
 beforeEach(() => {
-  [tokens, checked, requests, answers, verdict] = [[ok('old')], [], [], [emptyAnswer], 'works'];
+  [tokens, checked, requests, answers, verdict, reachedStates] = [[ok('old')], [], [], [emptyAnswer], 'works', []];
 });
 
 test('sends the call to the account’s server with the account’s token', async () => {
@@ -97,4 +99,16 @@ test('does not check the token after any other failure', async () => {
   answers = [fail('forbidden')];
   await remove();
   expect([checked, requests.length]).toEqual([[], 1]);
+});
+
+test.each([
+  ['an answer', emptyAnswer, [true]],
+  ['a refusal', fail('forbidden', 'not-allowed', { host: 'coast.example' }, { status: 403 }), [true]],
+  ['a server error', fail('server-error', undefined, undefined, { status: 503 }), [false]],
+  ['no connection', fail('offline'), [false]],
+  ['a request that was not sent', fail('rate-limited'), []],
+])('N2: reports whether the server was reached: %s', async (_, answer, states) => {
+  answers = [answer as Result<unknown>];
+  await remove();
+  expect(reachedStates).toEqual(states);
 });

@@ -97,3 +97,11 @@ test('F15: ends a list without links at a server that ignores max_id', async () 
   await list.loadAll();
   expect(list.server.requests).toHaveLength(2);
 });
+
+test('S3: a page with too many entries is cut, and goes on below the last one instead of at its link', async () => {
+  const ids = Array.from({ length: 300 }, (_, at) => 1_000 - at);
+  await using list = await startServer(
+    answerByMaxId({ first: json(statuses(...ids), 200, nextLink('max_id=700')), 801: json(statuses(...ids.slice(200))) }),
+  );
+  expect(await list.loadAll()).toEqual(ids.map(String));
+});

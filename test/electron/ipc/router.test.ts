@@ -1,7 +1,10 @@
 // Tests the IPC channels: allowed senders, validation, and failures.
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { WebContents } from 'electron';
+import { methods } from '../../../electron/contract/bridge.ts';
+import { parseUntrusted } from '../../../electron/contract/parse-untrusted.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
+import { isWithinLimits } from '../../../electron/ipc/argument-limits.ts';
 import { registerHandlers } from '../../../electron/ipc/router.ts';
 import type { Handlers } from '../../../electron/ipc/router.ts';
 import type { Caller } from '../../../electron/window/composer-windows.ts';
@@ -123,6 +126,34 @@ describe('a call is refused', () => {
     });
     expect(copied).toEqual([]);
   });
+});
+
+describe('S3: a call is refused before it is parsed', () => {
+  const nested = (depth: number): unknown => (depth === 0 ? 1 : { inner: nested(depth - 1) });
+  const cycle: Record<string, unknown> = {};
+  cycle['inner'] = cycle;
+  test.each([
+    ['with a million keys', () => Object.fromEntries(Array.from({ length: 1_000_000 }, (_, at) => [`k${at}`, at]))],
+    ['with a long list', () => ({ text: new Array<number>(1_000_000).fill(1) })],
+    ['with many short lists', () => ({ text: Array.from({ length: 1_000 }, () => new Array<number>(1_000).fill(1)) })],
+    ['with deep nesting', () => ({ text: nested(100) })],
+    ['with a cycle', () => cycle],
+  ])('%s', async (_, createArgs) => {
+    expect(withSentence((await send('system.copyText', createArgs())) as Result<unknown>)).toEqual({
+      ok: false,
+      error: { code: 'invalid-input', sentence: 'system.copyText: the arguments doesn’t have the right form.' },
+    });
+  });
+
+  test('but not one with the bytes of a file', () => {
+    expect(isWithinLimits({ bytes: new Uint8Array(10_000_000), buffer: new ArrayBuffer(10_000_000) })).toBe(true);
+  });
+});
+
+test('S3: a list of wrong items ends in one issue', () => {
+  const items = Array.from({ length: 50_000 }, () => 1);
+  const parsed = parseUntrusted(methods['accounts.reorder'].args, { accounts: items });
+  expect(parsed.issues).toHaveLength(1);
 });
 
 test('returns a failure as data', async () => {

@@ -83,6 +83,51 @@ test('sends the events of one frame in one message, in order, and divides a long
   expect(batches()).toHaveLength(3);
 });
 
+test('S18: refreshes a stream instead of queuing more than 1,000 of its events, once per pause', () => {
+  const { announcements, batches, events, pass } = open();
+  const flood = (count: number) => {
+    for (let id = 1; id <= count; id += 1) events.forwardStreamEvent(mira, 'public', { type: 'delete', id: `x${id}` });
+  };
+  flood(1_000);
+  pass(1_000);
+  expect(batches().flat()).toHaveLength(1_000);
+  announcements.length = 0;
+  flood(500_000);
+  pass(4_999);
+  flood(500_000);
+  expect(batches().flat()).toEqual([]);
+  pass(100);
+  expect(batches()).toEqual([[{ account: mira, stream: 'public', event: { type: 'refresh' } }]]);
+  flood(1);
+  pass(16);
+  expect(batches().at(-1)).toEqual([{ account: mira, stream: 'public', event: { type: 'delete', id: 'x1' } }]);
+});
+
+test('S18: a busy stream neither delays nor drops the events of others, nor what the user does', () => {
+  const { batches, events, pass } = open();
+  for (let id = 1; id <= 900; id += 1) events.forwardStreamEvent(mira, 'public', { type: 'delete', id: `x${id}` });
+  events.forwardStreamEvent(jon, 'user', update('1'));
+  events.forwardNotification(mira, makeNotification('9'));
+  pass(16);
+  expect(batches()[0]?.filter(({ stream }) => stream === 'user')).toMatchObject([{ account: jon }, { account: mira }]);
+  for (let id = 1; id <= 2_000; id += 1) events.forwardStreamEvent(mira, 'user', { type: 'delete', id: `y${id}` });
+  events.forwardCompletedAction(mira, action, { status } as ActionOutcome);
+  pass(160);
+  expect(
+    batches()
+      .flat()
+      .filter(({ event }) => event.type === 'edit'),
+  ).toHaveLength(1);
+});
+
+test('S18: a flush ends the pauses', () => {
+  const { announcements, events, pass } = open();
+  for (let id = 1; id <= 2_000; id += 1) events.forwardStreamEvent(mira, 'public', { type: 'delete', id: `x${id}` });
+  events.flush();
+  pass(10_000);
+  expect(announcements).toEqual([]);
+});
+
 test('drops a status and its boosts that arrive after its deletion', () => {
   const { cache, batches, events, pass } = open();
   events.forwardStreamEvent(mira, 'user', { type: 'delete', id: '1' });

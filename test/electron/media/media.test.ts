@@ -6,7 +6,7 @@ import { createMedia } from '../../../electron/media/media.ts';
 import { rawAccount, rawStatus } from '../api/sample.ts';
 import { stubServer } from '../api/stub-server.ts';
 import { tempDir } from '../storage/temp-dir.ts';
-import { respondWith } from './set-up.ts';
+import { picture, respondWith } from './set-up.ts';
 import { agentFor, guardedAgentFor } from '../network/direct.ts';
 
 test('serves the picture behind a signed link of an entity, and caches it until the cache is cleared', async () => {
@@ -18,9 +18,9 @@ test('serves the picture behind a signed link of an entity, and caches it until 
   const signedStatus = media.signer.status(v.parse(status, { ...rawStatus, account: { ...rawAccount, avatar } }));
   const response = await media.serve(new Request(`app://kittiwake${signedStatus.account.avatar}`));
 
-  expect(await response.text()).toBe('bytes');
-  expect(await media.image(avatar)).toEqual(Buffer.from('bytes'));
-  expect([server.requests.length, await media.size()]).toEqual([1, 5]);
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(picture);
+  expect(await media.image(avatar)).toEqual(picture);
+  expect([server.requests.length, await media.size()]).toEqual([1, picture.length]);
   await media.clear();
   expect(readdirSync(dir)).toEqual([]);
 });

@@ -8,9 +8,13 @@ import { stubServer } from '../api/stub-server.ts';
 import type { StubAnswer } from '../api/stub-server.ts';
 import { tempDir } from '../storage/temp-dir.ts';
 import { agentFor, guardedAgentFor } from '../network/direct.ts';
+import { png } from './pictures.ts';
+
+/** Small picture that the proxy serves. */
+export const picture = png(1, 1);
 
 export const respondWith =
-  (type: string, body: string | Buffer = 'bytes', status = 200, headers: Record<string, string> = {}): StubAnswer =>
+  (type: string, body: string | Buffer = picture, status = 200, headers: Record<string, string> = {}): StubAnswer =>
   (_, response) =>
     void response.writeHead(status, { 'content-type': type, ...headers }).end(body);
 

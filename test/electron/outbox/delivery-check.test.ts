@@ -1,6 +1,7 @@
 // Tests servers without idempotency keys: a lost response causes neither two posts nor none.
 import { describe, expect, test } from 'vitest';
 import { json } from '../api/stub-server.ts';
+import type { StubAnswer } from '../api/stub-server.ts';
 import { makeDraft } from '../storage/samples.ts';
 import { setUp } from './set-up.ts';
 
@@ -166,6 +167,54 @@ describe('server that does not list the own posts', () => {
     clock.advance(retryMs);
     await expect.poll(states).toEqual(['two: unclear']);
     expect(stuck).toEqual(['own-posts-hidden']);
+  });
+});
+
+/** Answers every request with an HTML page, as a captive portal does; posts arrive although their answer is lost. */
+const portal: StubAnswer = (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>');
+
+type OutboxWorld = Awaited<ReturnType<typeof setUp>>;
+
+/** Waits until every entry waits for its retry or for the user, and moves the clock to the first retry. */
+async function advanceToRetry({ clock, entries }: OutboxWorld): Promise<void> {
+  const nextRetry = () => Math.min(...entries().map(({ state, retryAt }) => (state === 'unclear' ? Infinity : (retryAt ?? 0))));
+  await expect.poll(nextRetry).toBeGreaterThan(clock.now());
+  if (nextRetry() !== Infinity) clock.advance(nextRetry() - clock.now());
+}
+
+/** Posts while the server's own posts and software cannot be read, until every request was sent without a list of earlier posts. */
+async function postBehindPortal(world: OutboxWorld, texts: readonly string[]): Promise<void> {
+  const { server, post } = world;
+  server.list = portal;
+  server.orders = texts.map(() => 'lost' as const);
+  for (const text of texts) post(text);
+  while (server.orders.length > 0) await advanceToRetry(world);
+}
+
+describe('server whose software is unknown at first', () => {
+  test.each(['mastodon', 'hollo', 'akkoma'])('L9: recognises arrived posts by their keys once the software is %s', async (software) => {
+    let currentSoftware = '';
+    const world = await setUp(() => currentSoftware);
+    const { server, states, posted, stuck, texts } = world;
+    server.remembersKeys = true;
+    await postBehindPortal(world, ['one', 'two', 'three']);
+    server.list = null;
+    for (let retries = 0; retries < 6; retries += 1) await advanceToRetry(world);
+    expect(states()).toEqual(['one: waiting', 'two: waiting', 'three: waiting']);
+    currentSoftware = software;
+    while (states().length > 0) await advanceToRetry(world);
+    expect(new Set(posted.map(({ id }) => id)).size).toBe(3);
+    expect([stuck, texts().toSorted()]).toEqual([[], ['one', 'three', 'two']]);
+  });
+
+  test('lets the user decide when a key would be too old', async () => {
+    const world = await setUp(() => '');
+    const { server, clock, states, stuck } = world;
+    await postBehindPortal(world, ['one']);
+    server.list = null;
+    const start = clock.now();
+    while (clock.now() - start < 3_600_000 && stuck.length === 0) await advanceToRetry(world);
+    expect([states(), stuck]).toEqual([['one: unclear'], ['same-text-there']]);
   });
 });
 

@@ -25,7 +25,8 @@ import type { FakeUploads } from './uploads.ts';
 interface OutboxOptions {
   clock: ManualClock;
   server: PostingServer;
-  software: string;
+  /** Server software as in NodeInfo; '' if unknown. A function may answer differently later. */
+  software: string | (() => string);
   /** Time during which Undo can cancel a post. */
   undoMs: number;
 }
@@ -48,7 +49,7 @@ function openOutbox(path: string, uploads: FakeUploads, { clock, software, undoM
     table: journal.outbox,
     call,
     clock,
-    software: async () => software,
+    software: async () => (typeof software === 'string' ? software : software()),
     quoteParam: async () => 'quoted_status_id',
     uploads,
     undoMs: () => undoMs,
@@ -147,7 +148,7 @@ class OutboxWorld {
 }
 
 /** `undoMs`: time during which Undo can cancel a post. */
-export async function setUp(software = 'gotosocial', { undoMs = 0 } = {}): Promise<OutboxWorld> {
+export async function setUp(software: OutboxOptions['software'] = 'gotosocial', { undoMs = 0 } = {}): Promise<OutboxWorld> {
   const clock = manualClock();
   const server = new PostingServer(clock.now);
   await server.listen();

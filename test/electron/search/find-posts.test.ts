@@ -153,6 +153,23 @@ describe('operators in a query', () => {
   });
 });
 
+test.each([
+  'language:en\0',
+  'language:\0',
+  'from:te\0rn',
+  'to:\u0001',
+  '-language:x\0',
+  '#tag\0',
+  'te\0rn',
+  '"te\0rn"',
+  'from:"a\0b c"',
+  '\0',
+  'has:\0',
+])('S13: the query %j with control characters is no error', (query) => {
+  search.index.save(mira, [post('tern')], []);
+  expect(() => search.find(query)).not.toThrow();
+});
+
 test('finds a boost by the text of the boosted post and by the account that boosted it', () => {
   const original = post('far out', { account: makeAuthor('tern@archipelago.example') });
   search.index.save(mira, [post('', { account: makeAuthor('jonna'), reblog: original }), post('other')], []);

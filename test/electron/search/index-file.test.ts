@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -55,4 +56,11 @@ test('replaceIndexFile() replaces a damaged index by an empty one', () => {
   onTestFinished(() => fresh.close());
   expect(new PostIndex(fresh).accounts()).toEqual([]);
   expect(existsSync(path)).toBe(true);
+});
+
+test.skipIf(process.platform === 'win32')('L7: replaces a pipe at its path instead of waiting for it', () => {
+  const path = join(tempDir(), 'search.db');
+  execFileSync('mkfifo', [path]);
+  openIndexFile(path, () => undefined).close();
+  expect(statSync(path).isFile()).toBe(true);
 });

@@ -26,6 +26,13 @@ test('lists reports, oldest first, until they are dismissed', () => {
   expect(damage.list()).toEqual([second]);
 });
 
+test('L5: keeps that a file is missing over a restart, apart from damage to it', () => {
+  const { damage, path } = open();
+  damage.report({ ...drafts, isMissing: true });
+  damage.report(drafts);
+  expect(open(path).damage.list()).toMatchObject([{ isMissing: true, count: 1 }, { count: 1 }]);
+});
+
 test('keeps reports over a restart', () => {
   const { damage, path } = open();
   damage.report(drafts);

@@ -185,6 +185,7 @@ test.each([
   [{ errcode: 13 }, 'storage-full'],
   [{ code: 'ENOSPC' }, 'storage-full'],
   [{ code: 'EDQUOT' }, 'storage-full'],
+  [{ errcode: 4_874 }, 'storage-full'],
   [{ errcode: 8 }, 'storage-not-writable'],
   [{ errcode: 1032 }, 'storage-not-writable'],
   [{ code: 'EROFS' }, 'storage-not-writable'],

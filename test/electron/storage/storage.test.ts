@@ -27,7 +27,7 @@ test('settings, journal and cache are read again from the same folder', () => {
   first.journal.drafts.save(draft);
   first.cache.saveStatuses(mira, [makeStatus('1')]);
   first.close();
-  expect(readdirSync(folder).toSorted()).toEqual(['cache.db', 'journal.db', 'settings.json']);
+  expect(readdirSync(folder).toSorted()).toEqual(['cache.db', 'files.json', 'journal.db', 'settings.json']);
   const second = open({ folder });
   expect(second.settings.get().theme).toBe('dark');
   expect(second.journal.drafts.list(mira)).toEqual([draft]);
@@ -113,5 +113,5 @@ test('the journal is closed if the cache cannot be opened', () => {
   mkdirSync(join(folder, 'cache.db'));
   expect(() => open({ folder })).toThrow(UnusableFileError);
   // The WAL file is removed with the last connection.
-  expect(readdirSync(folder).toSorted()).toEqual(['cache.db', 'journal.db']);
+  expect(readdirSync(folder).toSorted()).toEqual(['cache.db', 'files.json', 'journal.db']);
 });

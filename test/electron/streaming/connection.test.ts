@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
 import type { StreamEvent } from '../../../electron/contract/bridge.ts';
@@ -191,4 +191,54 @@ test('becomes interrupted after a frame larger than two megabytes', async () => 
   await expect.poll(() => states.at(-1)).toBe('open');
   for (const client of server.clients) client.send('x'.repeat(2_000_001));
   await expect.poll(() => states.at(-1)).toBe('interrupted');
+});
+
+describe('N2: requests to the server', () => {
+  /** Breaks the line: the stream closes, and its next attempt fails. */
+  async function breakLine(): Promise<{ heal: () => void }> {
+    let isDown = false;
+    connect(async () => (isDown ? fail('host-unreachable') : serverAddress()));
+    await expect.poll(() => states.at(-1)).toBe('open');
+    isDown = true;
+    for (const client of server.clients) client.terminate();
+    await expect.poll(() => states.at(-1)).toBe('interrupted');
+    clock.advance(1_000);
+    await expect.poll(() => states.at(-1)).toBe('unavailable');
+    return { heal: () => void (isDown = false) };
+  }
+
+  test('reconnect a stream at once when one succeeds', async () => {
+    const { heal } = await breakLine();
+    heal();
+    connection?.reportAnswer(true);
+    await expect.poll(() => states.at(-1)).toBe('open');
+  });
+
+  test('try a stream whose own host is down every five seconds at most', async () => {
+    await breakLine();
+    connection?.reportAnswer(true);
+    await expect.poll(() => states.length).toBe(5);
+    connection?.reportAnswer(true);
+    clock.advance(1_000);
+    connection?.reportAnswer(true);
+    expect(states).toHaveLength(5);
+  });
+
+  test('leave a stream alone that the server refuses', async () => {
+    refuseNext({ status: 502 });
+    connect(async () => serverAddress());
+    await expect.poll(() => states.at(-1)).toBe('interrupted');
+    connection?.reportAnswer(true);
+    expect(clock.planned()).toEqual([1_000]);
+  });
+
+  test('check an open stream at once when one fails, and once only', async () => {
+    connect(async () => serverAddress());
+    await expect.poll(() => states.at(-1)).toBe('open');
+    connection?.reportAnswer(false);
+    connection?.reportAnswer(false);
+    expect(clock.planned()).toEqual([9_000]);
+    // The pong shows that the stream works.
+    await expect.poll(() => clock.planned()).toEqual([30_000]);
+  });
 });

@@ -17,7 +17,7 @@ beforeEach(() => {
     clock,
     connect(onState) {
       setConnectionState = onState;
-      return { suspend: () => calls.push('suspend'), resume: () => calls.push('resume') };
+      return { suspend: () => calls.push('suspend'), resume: () => calls.push('resume'), reportAnswer: () => undefined };
     },
     onPoll: () => calls.push('poll'),
     onState: (state) => calls.push(state),

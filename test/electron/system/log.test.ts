@@ -1,4 +1,5 @@
 // Tests the log files: levels, one line per entry, size limits, and no secrets, even in quoted errors.
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -117,4 +118,11 @@ test('when parts fail with errors that quote a post or a token, the log contains
   expect(output).toContain('The outbox stopped: Error at ');
   expect(output).not.toContain('canary');
   expect(output).not.toContain(token);
+});
+
+test.skipIf(process.platform === 'win32')('L7: moves a pipe away from its path instead of waiting for a reader', () => {
+  mkdirSync(join(folder, 'logs'));
+  execFileSync('mkfifo', [file]);
+  createLog({ file, verbose: false }).info('started');
+  expect(readFileSync(file, 'utf8')).toContain('started');
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { parseJson } from '../../../electron/system/parse-json.ts';
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
@@ -46,3 +46,21 @@ test.each([
 });
 
 test('a string without an end is refused', () => expect(parseJson(`"${'['.repeat(100)}`)).toEqual({ ok: false, problem: 'not-json' }));
+
+test.each([
+  ['numbers', (count: number) => `[${'1,'.repeat(count - 1)}1]`],
+  ['empty objects', (count: number) => `{"automatic":[${'{},'.repeat(count)}{}]}`],
+  ['keys', (count: number) => `{${Array.from({ length: count }, (_, at) => `"k${at}":0`).join()}}`],
+  ['arrays in arrays', (count: number) => `[${'[[[]]],'.repeat(count)}0]`],
+])('S3: too many %s are refused before a value is built', (_, textOf) => {
+  const parse = vi.spyOn(JSON, 'parse');
+  onTestFinished(() => parse.mockRestore());
+  expect(parseJson(textOf(1_001), 1_000)).toEqual({ ok: false, problem: 'too-large' });
+  expect(parseJson(textOf(500_001))).toEqual({ ok: false, problem: 'too-large' });
+  expect(parse).not.toHaveBeenCalled();
+  expect(parseJson(textOf(200), 1_000)).toMatchObject({ ok: true });
+});
+
+test('S3: commas in a string are not counted', () => {
+  expect(parseJson(JSON.stringify(['terns, gulls, '.repeat(1_000)]), 10)).toMatchObject({ ok: true });
+});

@@ -18,7 +18,7 @@ const accounts = [
   { host: 'coast.example', domain: 'shore.example', username: 'mira', server: 'mastodon 4.5.0' },
   { host: '127.0.0.1:4000', domain: '127.0.0.1:4000', username: 'jo.na', server: '' },
 ];
-const report = (names: boolean, settings = {}) =>
+const report = (names: boolean, settings = {}, home = '/home/mira-tern') =>
   createProblemReport({
     version: '1.2.3',
     updates: 'tells',
@@ -32,6 +32,7 @@ const report = (names: boolean, settings = {}) =>
     logFile,
     tracker: 'https://tracker.example/issues',
     osRelease: join(folder, 'os-release'),
+    home,
   })(names);
 
 it('contains versions, the system, the servers’ software, and the changed settings', () => {
@@ -86,4 +87,17 @@ it('contains the reason why the log cannot be read, and all other data', () => {
   expect(report(false)).toMatchObject({ log: '', facts: expect.stringContaining('Kittiwake: 1.2.3') as string });
   mkdirSync(logFile);
   expect(report(false).log).toBe('The log could not be read: EISDIR');
+});
+
+it.each([
+  ['/home/mira-tern', "open '/home/mira-tern/.config/Kittiwake/settings.json'", "open '~/.config/Kittiwake/settings.json'"],
+  ['/data/People/Mira Tern', 'at file:///data/People/Mira%20Tern/app/main.js:1:2', 'at file://~/app/main.js:1:2'],
+  ['C:\\Users\\Mira Tern', 'open C:\\Users\\mira tern\\AppData', 'open ~\\AppData'],
+  ['C:\\Users\\Mira Tern', '{"path":"C:\\\\Users\\\\Mira Tern\\\\AppData"}', '{"path":"~\\\\AppData"}'],
+  ['C:\\Users\\Mira Tern', 'at file:///C:/Users/Mira%20Tern/main.js', 'at file:///~/main.js'],
+  ['/root', 'open /root/x, /rooted/x', 'open ~/x, /rooted/x'],
+  ['/root', 'open /home/jo/x and C:\\Users\\jo\\x and /Users/jo/x', 'open /home/[name]/x and C:\\Users\\[name]\\x and /Users/[name]/x'],
+])('hides the home folder %s, also if names are included', (home, line, hidden) => {
+  writeFileSync(logFile, `${line}\n`);
+  for (const includesNames of [true, false]) expect(report(includesNames, {}, home).log).toBe(hidden);
 });

@@ -33,6 +33,10 @@ test('replaces line breaks and control characters by spaces', () => {
   expect(redact('One\r\n[error] Two\u001b[31m\tThree ')).toBe('One [error] Two [31m Three');
 });
 
+test('replaces signs of direction by spaces', () => {
+  expect(redact('saved \u202egnp.exe\u2066 \u200fas\u061c\u200e x')).toBe('saved gnp.exe as x');
+});
+
 test('cuts a long line without leaving a part of a token at its end', () => {
   expect(redact('word '.repeat(10_000))).toHaveLength(1_000);
   for (let before = 960; before < 1_000; before += 1) expect(redact(`${'x '.repeat(before / 2)}${token}`)).not.toContain('ZA-Yj');

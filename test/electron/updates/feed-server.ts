@@ -61,14 +61,40 @@ export async function publish(ca: PrivateCa, files: { list?: PublishedFile; sign
   };
 }
 
+/** Serves releases as github.com does, for `installApp()` with `feed: 'github'`. Returns the requested paths. */
+export async function publishOnGitHub(ca: PrivateCa, tag: unknown, answer: (path: string) => string | Buffer | undefined) {
+  const paths: string[] = [];
+  const server = https.createServer(ca.issue('github.com'), (request, response) => {
+    const path = request.url ?? '';
+    paths.push(path);
+    const body = path.endsWith('/releases/latest') ? JSON.stringify({ tag_name: tag }) : answer(path);
+    if (body === undefined) response.writeHead(404).end();
+    else response.end(body);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  onTestFinished(() => void (server.closeAllConnections(), server.close()));
+  const agent = new https.Agent({ ca: ca.cert });
+  const { port } = server.address() as AddressInfo;
+  const { createConnection } = agent;
+  agent.createConnection = (options, callback) => createConnection.call(agent, { ...options, host: '127.0.0.1', port }, callback);
+  onTestFinished(() => agent.destroy());
+  return { paths, agent, list, fileName };
+}
+
 interface InstallOptions {
   version?: string;
+  /** Connects to a server of `publishOnGitHub()`. */
+  gitHubAgent?: https.Agent;
   key?: string;
   areUpdatesEnabled?: boolean;
 }
 
 /** Installs version 1.0.0 as an AppImage in a separate folder. */
-export function installApp(ca: PrivateCa, url: string, { version = '1.0.0', key = '', areUpdatesEnabled = true }: InstallOptions = {}) {
+export function installApp(
+  ca: PrivateCa,
+  url: string,
+  { version = '1.0.0', key = '', areUpdatesEnabled = true, gitHubAgent }: InstallOptions = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'kittiwake-update-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const [image, apps, feedFile, cache] = ['apps/Kittiwake.AppImage', 'apps', 'app-update.yml', 'cache'].map((name) =>
@@ -76,10 +102,11 @@ export function installApp(ca: PrivateCa, url: string, { version = '1.0.0', key 
   ) as [string, string, string, string];
   mkdirSync(apps);
   writeFileSync(image, oldContent);
-  writeFileSync(feedFile, `provider: generic\nurl: ${url}\nupdaterCacheDirName: kittiwake-updater\n`);
+  const feed = gitHubAgent ? 'provider: github\nowner: tern\nrepo: kittiwake' : `provider: generic\nurl: ${url}`;
+  writeFileSync(feedFile, `${feed}\nupdaterCacheDirName: kittiwake-updater\n`);
   vi.stubEnv('APPIMAGE', image);
   onTestFinished(() => void vi.unstubAllEnvs());
-  const agent = new https.Agent({ ca: ca.cert });
+  const agent = gitHubAgent ?? new https.Agent({ ca: ca.cert });
   onTestFinished(() => agent.destroy());
   const callCounts = { quits: 0, relaunches: 0 };
   let quitListener: (exitCode: number) => void = () => {};

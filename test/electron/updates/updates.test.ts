@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { createPrivateCa } from '../../faults/private-ca.ts';
 import type { PrivateCa } from '../../faults/private-ca.ts';
 import { versionPage } from '../../../electron/updates/repository.ts';
-import { installApp, listOf, newContent, oldContent, publicKey, publish, signList } from './feed-server.ts';
+import { refuseForeignFiles } from '../../../electron/updates/updaters.ts';
+import { installApp, listOf, newContent, oldContent, publicKey, publish, publishOnGitHub, signList } from './feed-server.ts';
 
 let ca: PrivateCa;
 beforeAll(() => void (ca = createPrivateCa()));
@@ -170,6 +171,138 @@ describe('with signed lists', () => {
     const problem = signature?.length === 10_000_000 ? 'update-list-unusable' : 'update-not-signed';
     expect(await app.updates.check()).toMatchObject({ ok: false, error: { problem } });
     expect(feed.asked).not.toContain(feed.fileName);
+    expectUnchanged(app);
+  });
+});
+
+describe('S4: the newest release on GitHub', () => {
+  const list = listOf('2.0.0');
+  const folder = '/tern/kittiwake/releases/download/v2.0.0/';
+
+  test.each([['v2.0.0'], ['2.0.0']])('with the tag %s and a signed list is installed', async (tag) => {
+    const signature = signList(list);
+    const feed = await publishOnGitHub(ca, tag, (path) => {
+      if (path.endsWith('.AppImage')) return newContent;
+      return path.endsWith('.sig') ? signature : list;
+    });
+    const app = installApp(ca, '', { key: publicKey, gitHubAgent: feed.agent });
+    await app.updates.check();
+    await waitForStep(app, 'ready');
+    expect(feed.paths.filter((path) => !path.includes('blockmap'))).toEqual([
+      '/tern/kittiwake/releases/latest',
+      `${folder}${feed.list}`,
+      `${folder}${feed.list}.sig`,
+      `${folder}${feed.fileName}`,
+    ]);
+  });
+
+  test.each([
+    ['v2.0.0?x='],
+    ['v2.0.0#'],
+    ['v2.0.0/x.atom?'],
+    ['../../../evil/evil/releases/download/v2.0.0'],
+    ['v2.0.0%3Fx='],
+    ['v2.0.0\\..'],
+    ['v2.0.0\n'],
+    ['latest'],
+    [''],
+    [`v2.0.${'0'.repeat(100)}`],
+    [2],
+    [null],
+    [{}],
+  ])('is not loaded if its tag is %j', async (tag) => {
+    const feed = await publishOnGitHub(ca, tag, (path) => (path.endsWith('.AppImage') ? newContent : list));
+    const app = installApp(ca, '', { key: publicKey, gitHubAgent: feed.agent });
+    expect(await app.updates.check()).toMatchObject({ ok: false, error: { problem: 'update-list-unusable' } });
+    expect(feed.paths).toEqual(['/tern/kittiwake/releases/latest']);
+    expectUnchanged(app);
+  });
+
+  test.each([
+    ['is not signed', list, 'update-not-signed'],
+    ['is one byte longer than the signed one', `${list} `, 'update-not-signed'],
+  ])('is not installed if its list %s', async (_, published, problem) => {
+    const signature = published === list ? signList(listOf('1.9.0')) : signList(list);
+    const feed = await publishOnGitHub(ca, 'v2.0.0', (path) => (path.endsWith('.sig') ? signature : published));
+    const app = installApp(ca, '', { key: publicKey, gitHubAgent: feed.agent });
+    expect(await app.updates.check()).toMatchObject({ ok: false, error: { problem } });
+    expectUnchanged(app);
+  });
+
+  test('is not installed if its signed list is one of another version', async () => {
+    const older = listOf('1.5.0');
+    const feed = await publishOnGitHub(ca, 'v2.0.0', (path) => (path.endsWith('.sig') ? signList(older) : older));
+    const app = installApp(ca, '', { key: publicKey, gitHubAgent: feed.agent });
+    expect(await app.updates.check()).toMatchObject({ ok: false, error: { problem: 'update-list-unusable' } });
+    expectUnchanged(app);
+  });
+});
+
+describe('S4: every text that the updater requests is signed', () => {
+  test.each([['?x='], ['/?x=.yml&'], ['#'], ['/latest.atom?']])('also with %j after the address of the feed', async (suffix) => {
+    const feed = await publish(ca, { list: listOf('2.0.0'), file: newContent });
+    // The server answers every path with the list.
+    feed.published[''] = feed.published['latest.atom'] = feed.published[`latest.atom/${feed.list}`] = listOf('2.0.0');
+    const app = installApp(ca, `${feed.url}${suffix}`, { key: publicKey });
+    expect(await app.updates.check()).toMatchObject({ ok: false });
+    expectUnchanged(app);
+  });
+});
+
+test.each([
+  ['linux', 'x64', ['Kittiwake-2.0.0-linux-x86_64.AppImage'], true],
+  ['linux', 'x64', ['Kittiwake-2.0.0.AppImage'], true],
+  ['linux', 'x64', ['Kittiwake-2.0.0-linux-arm64.AppImage'], false],
+  ['linux', 'arm64', ['Kittiwake-2.0.0-linux-x86_64.AppImage'], false],
+  ['linux', 'x64', ['Kittiwake-2.0.0-win-x64.exe'], false],
+  ['linux', 'x64', ['Kittiwake-2.0.0-linux-arm64.AppImage', 'Kittiwake-2.0.0-linux-x86_64.AppImage'], false],
+  ['win32', 'arm64', ['Kittiwake-2.0.0-win-x64.exe', 'Kittiwake-2.0.0-win-arm64.exe'], true],
+  ['win32', 'x64', ['Kittiwake-2.0.0-mac-x64.zip'], false],
+  ['darwin', 'x64', ['Kittiwake-2.0.0-mac-arm64.zip'], true],
+] as const)('S4: on %s, %s, a list of %j is accepted: %s', (platform, arch, names, isAccepted) => {
+  const check = () =>
+    refuseForeignFiles(
+      platform,
+      names.map((url) => ({ url })),
+      arch,
+    );
+  if (isAccepted) expect(check).not.toThrow();
+  else expect(check).toThrow('update-list-unusable');
+});
+
+describe('S17: a download', () => {
+  test('stops at the size that the list names', async () => {
+    let sentBytes = 0;
+    const chunk = Buffer.alloc(64_000, 'x');
+    const feed = await publish(ca, {
+      list: listOf('2.0.0'),
+      file(response) {
+        const send = () => {
+          sentBytes += chunk.length;
+          response.write(chunk, () => !response.destroyed && send());
+        };
+        send();
+      },
+    });
+    const app = installApp(ca, feed.url);
+    await app.updates.check();
+    await waitForStep(app, 'none');
+    expect(app.failures).toEqual(['update-damaged']);
+    // Buffers of both sockets hold some more.
+    expect(sentBytes).toBeLessThan(20_000_000);
+    expectUnchanged(app);
+  });
+
+  test.each(['list', 'file'] as const)('follows at most ten redirects of a %s', async (part) => {
+    const redirect = (response: http.ServerResponse) =>
+      void response.writeHead(302, { location: `/${part === 'list' ? feed.list : feed.fileName}` }).end();
+    const feed = await publish(ca, { list: listOf('2.0.0'), file: newContent });
+    feed.published[part === 'list' ? feed.list : feed.fileName] = redirect;
+    const app = installApp(ca, feed.url);
+    const answer = await app.updates.check();
+    if (part === 'list') expect(answer.ok).toBe(false);
+    else await waitForStep(app, 'none');
+    expect(feed.asked.filter((name) => name === (part === 'list' ? feed.list : feed.fileName)).length).toBeLessThanOrEqual(12);
     expectUnchanged(app);
   });
 });

@@ -33,3 +33,24 @@ test('replaces an extension that does not fit the media type', () => {
 test('truncates a long name', () => {
   expect(mediaFileName(`${files}/${'x'.repeat(400)}.png`, 'image/png')).toHaveLength(104);
 });
+
+const nameOf = (stem: string) => mediaFileName(`${files}/${encodeURIComponent(stem)}.png`, 'image/png');
+
+test.each(['漢'.repeat(100), '𝔾'.repeat(100), `${'x'.repeat(99)}👍🏽`, 'e\u0301\u0302'.repeat(90), `a${'\u0301'.repeat(300)}`])(
+  'truncates %s to what file systems save, at a whole character',
+  (stem) => {
+    const name = nameOf(stem);
+    expect(Buffer.byteLength(name)).toBeLessThanOrEqual(210);
+    const graphemes = (text: string) => [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
+    const shortened = graphemes(name.slice(0, -'.png'.length));
+    expect(name === 'media.png' || graphemes(stem).slice(0, shortened.length).join('') === shortened.join('')).toBe(true);
+  },
+);
+
+test.each(['con.foo', 'COM¹', 'lpt³.a.b', 'CONIN$', 'conout$.x', 'nul .txt', 'Aux'])('replaces %s, a device of Windows', (stem) => {
+  expect(nameOf(stem)).toBe('media.png');
+});
+
+test.each(['console', 'com10', 'conin', 'my.con', 'auxiliary.nul'])('keeps %s, which is no device of Windows', (stem) => {
+  expect(nameOf(stem)).toBe(`${stem}.png`);
+});

@@ -1,5 +1,5 @@
 // Tests saving media: the file, its name, and the error when saving fails.
-import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserWindow } from 'electron';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -68,6 +68,14 @@ test('writes the file to the chosen path', async () => {
   expect(readdirSync(folder)).toEqual(['gull.png']);
 });
 
+test('overwrites no file but the chosen one', async () => {
+  for (const name of ['gull.png', 'gull.png.part']) writeFileSync(join(folder, name), 'written by the user');
+  await saver(png).save(window, 'image', `${page}/media/full`);
+  expect(readFileSync(fake.answer, 'utf8')).toBe('bytes of /media/full');
+  expect(readFileSync(`${fake.answer}.part`, 'utf8')).toBe('written by the user');
+  expect(readdirSync(folder)).toHaveLength(2);
+});
+
 test('saves the original of a preview', async () => {
   await saver(png).save(window, 'image', `${page}/media/small#/media/full`);
   expect(readFileSync(fake.answer, 'utf8')).toBe('bytes of /media/full');
@@ -109,5 +117,5 @@ test('fails if a folder is at the chosen path, and removes the incomplete file',
   mkdirSync(fake.answer);
   const result = await saver(png).save(window, 'image', `${page}/media/full`);
   expect(result).toMatchObject({ ok: false, error: { problem: 'media-not-saved' } });
-  expect(existsSync(`${fake.answer}.part`)).toBe(false);
+  expect(readdirSync(folder)).toEqual(['gull.png']);
 });

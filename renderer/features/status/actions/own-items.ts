@@ -25,7 +25,7 @@ export function quoteMethodOf(
   self: AccountKey,
   server: Pick<ServerInfo, 'canQuote' | 'hasQuotePolicies'> | null,
 ): QuoteMethod | null {
-  const texts = m.status.quote;
+  const texts = viewMessages.postDetails.quote;
   const isOwn = account.id === accountIdOf(self);
   if (visibility === 'direct' || (visibility === 'private' && !isOwn)) return null;
   // Servers with audiences of their own allow quotes of Mastodon's audiences only.

@@ -1,6 +1,5 @@
 // Calculates a picture's aspect ratio and visible part before it is loaded, so that the layout does not shift.
 import type { MediaAttachment } from '../../../../electron/contract/entities/status.ts';
-import { decodeBlurHash } from 'fast-blurhash';
 import type { Attachment } from 'svelte/attachments';
 
 interface Size {
@@ -52,29 +51,8 @@ export function focusOf({ meta }: MediaAttachment): string | undefined {
   return `${percent(focus.x)} ${percent(-focus.y)}`;
 }
 
-// Draws a picture's blurhash placeholder while the picture loads.
-const sizePx = 24;
-const maxCachedImages = 120;
-const imageCache = new Map<string, ImageData>();
-
-function imageOf(hash: string): ImageData {
-  const cachedImage = imageCache.get(hash);
-  if (cachedImage) return cachedImage;
-  const image = new ImageData(sizePx, sizePx);
-  image.data.set(decodeBlurHash(hash, sizePx, sizePx));
-  if (imageCache.size >= maxCachedImages) imageCache.delete(imageCache.keys().next().value ?? '');
-  imageCache.set(hash, image);
-  return image;
-}
-
 /** Draws `hash` into the canvas; a malformed hash leaves the canvas empty. */
 export const blurhash =
   (hash: string): Attachment<HTMLCanvasElement> =>
-  (canvas) => {
-    canvas.width = canvas.height = sizePx;
-    try {
-      canvas.getContext('2d')?.putImageData(imageOf(hash), 0, 0);
-    } catch {
-      // Malformed hash from a server: the canvas stays empty.
-    }
-  };
+  (canvas) =>
+    void import('./draw-blurhash.ts').then(({ drawBlurhash }) => drawBlurhash(canvas, hash));

@@ -1,4 +1,4 @@
-// Reads bytes, detects a location in XMP or IPTC, reduces EXIF to the orientation, and replaces bytes of a file, for the metadata
+// Reads bytes, detects locations, reduces EXIF to the orientation, and collects the parts or the changes of a file, for the metadata
 // strippers.
 
 /** `place`: the block contained a location. `details`: the block contained other metadata only. */
@@ -64,11 +64,15 @@ export function orientationOnly(tiff: Uint8Array, bytes = blockBytes): Uint8Arra
 
 type ByteArray = Uint8Array<ArrayBuffer>;
 
-/** File without location and other metadata; the same `file` object if nothing was removed. */
 export interface StrippedFile {
+  /** File without location and other metadata; the same object as before if nothing was removed. */
   file: Blob;
   removed: RemovedMetadata;
+  /** True if a part of the file cannot be read, so that a location may be left in it. */
+  hasUnreadableParts: boolean;
 }
+
+export const markUnreadable = (file: Blob): StrippedFile => ({ file, removed: null, hasUnreadableParts: true });
 
 /** Decodes `length` bytes as Latin-1; fewer at the end of `bytes`. */
 export const decodeLatin1 = (bytes: Uint8Array, at: number, length: number): string =>
@@ -79,7 +83,7 @@ export const readBytes = async (blob: Blob, at: number, length: number): Promise
   new Uint8Array(await blob.slice(at, at + length).arrayBuffer());
 
 /** True if XMP or IPTC data contains a location. */
-export const containsLocation = (bytes: Uint8Array): boolean =>
+const containsLocation = (bytes: Uint8Array): boolean =>
   /GPSL(at|ong)itude|photoshop:(City|State|Country)|Iptc4xmp(Core|Ext):(Location|CountryCode)|ISO6709/.test(
     new TextDecoder('latin1').decode(bytes),
   );
@@ -87,24 +91,121 @@ export const containsLocation = (bytes: Uint8Array): boolean =>
 /** Returns the kind of metadata that is lost when XMP, IPTC, or text is removed. */
 export const removedTextOf = (bytes: Uint8Array): Exclude<RemovedMetadata, null> => (containsLocation(bytes) ? 'place' : 'details');
 
-export const moreSensitive = (one: RemovedMetadata, other: RemovedMetadata): RemovedMetadata =>
+const moreSensitive = (one: RemovedMetadata, other: RemovedMetadata): RemovedMetadata =>
   one === 'place' || other === 'place' ? 'place' : (one ?? other);
 
-export interface BytePatch {
-  at: number;
-  bytes: ByteArray;
+/** Detects QuickTime's `©xyz`, 3GPP's `loci`, dashcams' `freeGPS`, Matroska's tags, and the tracks of cameras that record positions. */
+const containsRecordedLocation = (bytes: Uint8Array): boolean =>
+  /\xa9xyz|loci|location|gps |freeGPS|gpmd|camm|djmd/i.test(new TextDecoder('latin1').decode(bytes)) || containsLocation(bytes);
+
+/** Returns the kind of metadata that is lost when a part of a video is removed. */
+export const removedPartOf = (bytes: Uint8Array): Exclude<RemovedMetadata, null> => (containsRecordedLocation(bytes) ? 'place' : 'details');
+
+/** Collects the parts that stay in a file, and the kind of metadata in the others. */
+export class FileParts {
+  #parts: BlobPart[] = [];
+  #removedMetadata: RemovedMetadata = null;
+
+  keep(part: BlobPart): void {
+    this.#parts.push(part);
+  }
+
+  /** Keeps `part` in place of other bytes. */
+  replace(part: BlobPart | null, removedMetadata: RemovedMetadata): void {
+    if (part) this.#parts.push(part);
+    this.#removedMetadata = moreSensitive(this.#removedMetadata, removedMetadata);
+  }
+
+  drop(bytes: Uint8Array): void {
+    if (bytes.length > 0) this.#removedMetadata = moreSensitive(this.#removedMetadata, removedTextOf(bytes));
+  }
+
+  /** `hasPicture`: the parts contain a picture; otherwise the file is damaged, and returned unchanged. */
+  finish(file: Blob, hasPicture: boolean): StrippedFile {
+    if (!hasPicture) return markUnreadable(file);
+    const removedMetadata = this.#removedMetadata;
+    const stripped = removedMetadata === null ? file : new Blob(this.#parts, { type: file.type });
+    return { file: stripped, removed: removedMetadata, hasUnreadableParts: false };
+  }
 }
 
-/** Replaces bytes in place; the other bytes of the file are not read. */
-export function applyPatches(file: Blob, patches: readonly BytePatch[]): Blob {
-  if (patches.length === 0) return file;
+interface BytePatch {
+  at: number;
+  bytes: ByteArray;
+  /** Number of zeros after `bytes`. */
+  zeros: number;
+}
+
+const zeroBytes = new Uint8Array(65_536);
+
+const createZeros = (count: number): BlobPart[] =>
+  Array.from({ length: Math.ceil(count / zeroBytes.length) }, (_, at) => zeroBytes.subarray(0, count - at * zeroBytes.length));
+
+/** Replaces bytes in place, and keeps the size of the file. The other bytes are not read. */
+function applyPatches(file: Blob, patches: readonly BytePatch[]): Blob {
   const parts: BlobPart[] = [];
   let nextOffset = 0;
-  for (const { at, bytes } of [...patches].sort((a, b) => a.at - b.at)) {
-    if (at < nextOffset) continue;
-    parts.push(file.slice(nextOffset, at), bytes);
-    nextOffset = at + bytes.length;
+  for (const { at, bytes, zeros } of patches.toSorted((a, b) => a.at - b.at)) {
+    const start = Math.max(at, nextOffset);
+    const end = Math.min(at + bytes.length + zeros, file.size);
+    if (start >= end) continue;
+    const replaced = bytes.subarray(start - at, end - at);
+    parts.push(file.slice(nextOffset, start), replaced, ...createZeros(end - start - replaced.length));
+    nextOffset = end;
   }
-  parts.push(file.slice(nextOffset));
-  return new Blob(parts, { type: file.type });
+  return new Blob([...parts, file.slice(nextOffset)], { type: file.type });
+}
+
+/** Longer padding is overwritten without being read. */
+const maxReadPadding = 65_536;
+
+/** Collects changes to a file whose parts refer to each other by offset, so that no byte may move. */
+export class InPlaceChanges {
+  hasUnreadableParts = false;
+  #file: Blob;
+  #patches: BytePatch[] = [];
+  #removedMetadata: RemovedMetadata = null;
+  #end: number;
+
+  constructor(file: Blob) {
+    this.#file = file;
+    this.#end = file.size;
+  }
+
+  get isEmpty(): boolean {
+    return this.#removedMetadata === null;
+  }
+
+  /** Replaces the bytes at `at` by `bytes` and zeros, if they differ. `before`: the bytes there. */
+  replace(at: number, before: Uint8Array, bytes: ByteArray, removedMetadata: Exclude<RemovedMetadata, null>): void {
+    if (before.every((byte, offset) => byte === (bytes[offset] ?? 0))) return;
+    this.overwrite(at, bytes, before.length - bytes.length, removedMetadata);
+  }
+
+  /** Overwrites bytes that were not read. */
+  overwrite(at: number, bytes: ByteArray, zeros: number, removedMetadata: Exclude<RemovedMetadata, null>): void {
+    this.#patches.push({ at, bytes, zeros });
+    this.#removedMetadata = moreSensitive(this.#removedMetadata, removedMetadata);
+  }
+
+  /** Overwrites padding with zeros: editors leave removed metadata in it, and cameras their positions. */
+  async clearPadding(at: number, end: number): Promise<void> {
+    if (end - at > maxReadPadding) return this.overwrite(at, new Uint8Array(), end - at, 'details');
+    const bytes = await readBytes(this.#file, at, end - at);
+    this.replace(at, bytes, new Uint8Array(), removedPartOf(bytes));
+  }
+
+  /** Removes the bytes from `end`. */
+  async cut(end: number): Promise<void> {
+    if (end >= this.#file.size) return;
+    this.#end = end;
+    this.#removedMetadata = moreSensitive(this.#removedMetadata, removedPartOf(await readBytes(this.#file, end, maxReadPadding)));
+  }
+
+  finish(): StrippedFile {
+    const { hasUnreadableParts } = this;
+    if (this.#removedMetadata === null) return { file: this.#file, removed: null, hasUnreadableParts };
+    const file = applyPatches(this.#file, this.#patches).slice(0, this.#end, this.#file.type);
+    return { file, removed: this.#removedMetadata, hasUnreadableParts };
+  }
 }

@@ -1,88 +1,103 @@
-// Removes location, time, device, and other metadata from JPEG, PNG, and WebP files; picture, colour profile, and orientation stay.
-import { decodeLatin1, moreSensitive, orientationOnly, removedMetadataOf, removedTextOf } from './bytes.ts';
-import type { StrippedFile, RemovedMetadata } from './bytes.ts';
+// Removes location, time, device, and other metadata from JPEG, PNG, WebP, and GIF files. Picture, colour profile, orientation, and
+// animation stay: what is not known to belong to them is removed, also from damaged files that decoders accept.
+import { FileParts, decodeLatin1, orientationOnly, removedMetadataOf, removedTextOf } from './bytes.ts';
+import type { RemovedMetadata, StrippedFile } from './bytes.ts';
 
-const marker = {
-  startOfImage: 0xd8,
-  endOfImage: 0xd9,
-  startOfScan: 0xda,
-  comment: 0xfe,
-  app0: 0xe0,
-  app1: 0xe1,
-  app2: 0xe2,
-  app14: 0xee,
-  app15: 0xef,
-};
+type ByteArray = Uint8Array<ArrayBuffer>;
+
+const marker = { startOfImage: 0xd8, endOfImage: 0xd9, startOfScan: 0xda, app0: 0xe0, app1: 0xe1, app2: 0xe2, app14: 0xee };
 const exif = 'Exif\0\0';
 
 const readLength = (bytes: Uint8Array, at: number): number => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
+/** Markers without a length and content. ITU-T T.81, table B.1 */
+const isStandalone = (code: number): boolean => code === 0x01 || (code >= 0xd0 && code <= marker.startOfImage);
+const isRestart = (code: number): boolean => code >= 0xd0 && code <= 0xd7;
+/** Markers of tables, frames, and scans. */
+const isPictureSegment = (code: number): boolean => code >= 0xc0 && code <= 0xdf && code !== 0xc8;
 
-/** Reads the marker and the end of the segment at `at`; null if the file is damaged there. */
-function readSegment(bytes: Uint8Array, at: number): { code: number; end: number } | null {
-  const code = bytes[at + 1];
-  const end = at + 2 + readLength(bytes, at + 2);
-  const isDamaged = bytes[at] !== 0xff || code === undefined || end < at + 4 || end > bytes.length;
-  return isDamaged ? null : { code, end };
-}
-
-/** Returns the end of the primary picture. Phones append further pictures and videos with metadata of their own. */
-function endOfPicture(bytes: Uint8Array, firstScan: number): number {
-  let at = firstScan;
-  while (at >= 0 && at + 1 < bytes.length) {
+/** Returns the offset of the next 0xff with a marker code, or the end of the file. `isScan`: restart markers belong to the data. */
+function markerAfter(bytes: Uint8Array, from: number, isScan: boolean): number {
+  for (let at = from; at + 1 < bytes.length; at += 1) {
     const code = bytes[at + 1] ?? 0;
-    if (code === marker.endOfImage) return at + 2;
-    // Stuffed byte, fill byte or restart marker: the scan continues.
-    const isData = code === 0 || code === 0xff || (code >= 0xd0 && code <= 0xd7);
-    const segment = isData ? 1 : 2 + readLength(bytes, at + 2);
-    at = bytes.indexOf(0xff, at + segment);
+    if (bytes[at] === 0xff && code !== 0 && code !== 0xff && !(isScan && isRestart(code))) return at;
   }
   return bytes.length;
 }
 
-/** Returns the segment without metadata; null if the whole segment is removed. */
-function stripSegment(bytes: Uint8Array, code: number, at: number, end: number): { part: BlobPart | null; removed: RemovedMetadata } {
-  const content = bytes.subarray(at + 4, end);
+interface ReplacedSegment {
+  /** Null: nothing stays. */
+  part: BlobPart | null;
+  removed: RemovedMetadata;
+}
+
+const jpegSegment = (code: number, ...content: Uint8Array<ArrayBuffer>[]): Blob => {
+  const size = 2 + content.reduce((sum, { length }) => sum + length, 0);
+  return new Blob([Uint8Array.of(0xff, code, size >> 8, size & 255), ...content]);
+};
+
+/** Keeps colour and orientation of an application segment. `content`: without marker and length. */
+function stripApplicationSegment(code: number, content: ByteArray): ReplacedSegment {
   if (code === marker.app1 && decodeLatin1(content, 0, 6) === exif) {
     const tiff = content.subarray(6);
     const block = orientationOnly(tiff);
-    const size = 2 + 6 + (block?.length ?? 0);
-    const head = Uint8Array.from([0xff, marker.app1, 0, size, ...[...exif].map((letter) => letter.charCodeAt(0))]);
-    return { part: block && new Blob([head, block]), removed: removedMetadataOf(tiff) };
+    return { part: block && jpegSegment(code, content.subarray(0, 6), block), removed: removedMetadataOf(tiff) };
   }
-  const isApp = code >= marker.app0 && code <= marker.app15;
-  const isColour =
-    (code === marker.app2 && decodeLatin1(content, 0, 11) === 'ICC_PROFILE') || code === marker.app14 || code === marker.app0;
-  if ((!isApp || isColour) && code !== marker.comment) return { part: bytes.slice(at, end), removed: null };
+  if (code === marker.app2 && decodeLatin1(content, 0, 12) === 'ICC_PROFILE\0') return { part: jpegSegment(code, content), removed: null };
+  if (code === marker.app14 && decodeLatin1(content, 0, 5) === 'Adobe') {
+    return { part: jpegSegment(code, content.subarray(0, 12)), removed: content.length > 12 ? 'details' : null };
+  }
+  if (code === marker.app0 && decodeLatin1(content, 0, 5) === 'JFIF\0') {
+    // The last two of these bytes are the size of the thumbnail that may follow.
+    const head = content.slice(0, 14).fill(0, 12);
+    return { part: jpegSegment(code, head), removed: content.length > 14 ? 'details' : null };
+  }
   return { part: null, removed: removedTextOf(content) };
 }
 
+/** Removes pictures and videos, too, that phones append with metadata of their own. */
 export async function stripJpeg(file: Blob): Promise<StrippedFile> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const unchanged: StrippedFile = { file, removed: null };
-  if (bytes[0] !== 0xff || bytes[1] !== marker.startOfImage) return unchanged;
-  const parts: BlobPart[] = [bytes.slice(0, 2)];
-  let removedMetadata: RemovedMetadata = null;
+  const parts = new FileParts();
+  parts.keep(bytes.slice(0, 2));
+  let hasScan = false;
   let at = 2;
-  for (;;) {
-    // Any number of fill bytes may precede a marker.
-    while (bytes[at] === 0xff && bytes[at + 1] === 0xff) at += 1;
-    const segment = readSegment(bytes, at);
-    if (segment === null) return unchanged;
-    if (segment.code === marker.startOfScan) break;
-    const { part, removed } = stripSegment(bytes, segment.code, at, segment.end);
-    if (part) parts.push(part);
-    removedMetadata = moreSensitive(removedMetadata, removed);
-    at = segment.end;
+  while (at < bytes.length) {
+    // Decoders skip bytes between segments; any number of fill bytes may precede a marker.
+    const next = markerAfter(bytes, at, false);
+    if (bytes.subarray(at, next).some((byte) => byte !== 0xff)) parts.drop(bytes.subarray(at, next));
+    const code = bytes[next + 1] ?? 0;
+    at = next + 2;
+    if (code === marker.endOfImage) {
+      parts.keep(bytes.slice(next, at));
+      break;
+    }
+    if (isStandalone(code) || at > bytes.length) continue;
+    const end = at + readLength(bytes, at);
+    const isCut = end < at + 2 || end > bytes.length;
+    if (isCut) parts.drop(bytes.subarray(at));
+    else if (isPictureSegment(code)) parts.keep(bytes.slice(next, end));
+    else {
+      const { part, removed } = stripApplicationSegment(code, bytes.slice(at + 2, end));
+      parts.replace(part, removed);
+    }
+    at = isCut ? bytes.length : end;
+    if (code !== marker.startOfScan || isCut) continue;
+    hasScan = true;
+    at = markerAfter(bytes, end, true);
+    parts.keep(bytes.slice(end, at));
   }
-  const end = endOfPicture(bytes, at);
-  if (end < bytes.length) removedMetadata = moreSensitive(removedMetadata, removedTextOf(bytes.subarray(end)));
-  if (removedMetadata === null) return unchanged;
-  return { file: new Blob([...parts, bytes.slice(at, end)], { type: file.type }), removed: removedMetadata };
+  parts.drop(bytes.subarray(at));
+  return parts.finish(file, hasScan);
 }
 
-const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const pngSignatureBytes = 8;
 /** Length, name and checksum of a chunk. */
 const frameBytes = 12;
+/** Chunks of the picture, its colours, and its animation. https://www.w3.org/TR/png-3/#4Concepts.FormatTypes */
+const pngChunkNames = new Set([
+  ...['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'acTL', 'fcTL', 'fdAT'],
+  ...['cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'cICP', 'mDCV', 'cLLI', 'bKGD', 'pHYs'],
+]);
 
 function crc32(bytes: Uint8Array): number {
   let crc = -1;
@@ -103,36 +118,37 @@ export function pngChunk(name: string, content: Uint8Array): Uint8Array<ArrayBuf
   return chunk;
 }
 
-/** Removes text chunks and EXIF, which may contain a location, from PNG files. The orientation stays. */
 export async function stripPng(file: Blob): Promise<StrippedFile> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const view = new DataView(bytes.buffer);
-  const unchanged: StrippedFile = { file, removed: null };
-  if (signature.some((byte, at) => bytes[at] !== byte)) return unchanged;
-  const parts: BlobPart[] = [bytes.slice(0, 8)];
-  let removedMetadata: RemovedMetadata = null;
+  const parts = new FileParts();
+  parts.keep(bytes.slice(0, pngSignatureBytes));
+  let hasData = false;
   let name = '';
-  let at = 8;
-  while (name !== 'IEND') {
-    if (at + frameBytes > bytes.length) return unchanged;
-    const end = at + frameBytes + view.getUint32(at);
-    if (end > bytes.length) return unchanged;
+  let at = pngSignatureBytes;
+  while (name !== 'IEND' && at + 8 <= bytes.length) {
     name = decodeLatin1(bytes, at + 4, 4);
+    // A damaged name: the rest is no chunk of the picture.
+    if (!/^[a-z]{4}$/i.test(name)) break;
+    const end = at + frameBytes + view.getUint32(at);
     const content = bytes.subarray(at + 8, end - 4);
     if (name === 'eXIf') {
       const block = orientationOnly(content);
-      if (block) parts.push(pngChunk(name, block));
-      removedMetadata = moreSensitive(removedMetadata, removedMetadataOf(content));
+      parts.replace(block && pngChunk(name, block), removedMetadataOf(content));
       // Compressed text is not decompressed, so only its keyword can reveal a location.
-    } else if (/^[tiz]TXt$/.test(name)) removedMetadata = moreSensitive(removedMetadata, removedTextOf(content));
-    else parts.push(bytes.slice(at, end));
+    } else if (pngChunkNames.has(name)) parts.keep(bytes.slice(at, end));
+    else parts.drop(content);
+    hasData ||= name === 'IDAT';
     at = end;
   }
-  if (at < bytes.length) removedMetadata = moreSensitive(removedMetadata, 'details');
-  return removedMetadata === null ? unchanged : { file: new Blob(parts, { type: file.type }), removed: removedMetadata };
+  parts.drop(bytes.subarray(at));
+  return parts.finish(file, hasData);
 }
 
-const allowedChunkNames = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
+const webpChunkNames = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
+const webpFrameChunkNames = new Set(['VP8 ', 'VP8L', 'ALPH']);
+/** Bytes before the chunks of a frame of an animation. */
+const webpFrameHeadBytes = 16;
 /** Flags in VP8X for the presence of EXIF and XMP chunks. */
 const exifFlag = 0x08;
 const xmpFlag = 0x04;
@@ -145,45 +161,118 @@ export function riffChunk(name: string, content: Uint8Array): Uint8Array<ArrayBu
   return chunk;
 }
 
-/** Updates the flags of the VP8X chunk after metadata was removed. */
-function updateFlags(chunks: readonly Uint8Array[], hasExif: boolean): void {
-  for (const chunk of chunks)
-    if (decodeLatin1(chunk, 0, 4) === 'VP8X' && chunk.length > 8)
-      chunk[8] = ((chunk[8] ?? 0) & ~(exifFlag | xmpFlag)) | (hasExif ? exifFlag : 0);
+interface RiffChunk {
+  name: string;
+  content: ByteArray;
 }
 
-/** Removes EXIF, XMP and unknown chunks from WebP files. Frames, colour profile and orientation stay. */
+/** Returns the chunks from `at`; the last one is shorter than it declares if the file was cut. */
+function riffChunks(bytes: ByteArray, at: number): RiffChunk[] {
+  const chunks: RiffChunk[] = [];
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let start = at; start + 8 <= bytes.length;) {
+    const size = view.getUint32(start + 4, true);
+    chunks.push({ name: decodeLatin1(bytes, start, 4), content: bytes.slice(start + 8, start + 8 + size) });
+    start += 8 + size + (size % 2);
+  }
+  return chunks;
+}
+
+/** Returns the orientation of EXIF as a chunk. Some encoders put the name of the JPEG segment before the TIFF block. */
+function stripExifChunk(content: ByteArray): { chunk: ByteArray | null; removed: RemovedMetadata } {
+  const tiff = decodeLatin1(content, 0, 6) === exif ? content.subarray(6) : content;
+  const block = orientationOnly(tiff);
+  return { chunk: block && riffChunk('EXIF', block), removed: removedMetadataOf(tiff) };
+}
+
+/** Removes chunks of a frame that belong to no picture. */
+function stripWebpFrame(content: ByteArray, parts: FileParts): ByteArray {
+  const chunks = riffChunks(content, webpFrameHeadBytes);
+  const strays = chunks.filter(({ name }) => !webpFrameChunkNames.has(name));
+  if (strays.length === 0) return content;
+  for (const stray of strays) parts.drop(stray.content);
+  const stripped = chunks.filter((chunk) => !strays.includes(chunk)).map((chunk) => riffChunk(chunk.name, chunk.content));
+  const frame = new Uint8Array(stripped.reduce((sum, { length }) => sum + length, webpFrameHeadBytes));
+  frame.set(content.subarray(0, webpFrameHeadBytes));
+  let at = webpFrameHeadBytes;
+  for (const chunk of stripped) {
+    frame.set(chunk, at);
+    at += chunk.length;
+  }
+  return frame;
+}
+
 export async function stripWebp(file: Blob): Promise<StrippedFile> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const view = new DataView(bytes.buffer);
-  const unchanged: StrippedFile = { file, removed: null };
-  if (decodeLatin1(bytes, 0, 4) !== 'RIFF' || decodeLatin1(bytes, 8, 4) !== 'WEBP') return unchanged;
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let removedMetadata: RemovedMetadata = null;
-  let hasExif = false;
-  const riffEnd = Math.min(bytes.length, 8 + view.getUint32(4, true));
-  let at = 12;
-  while (at + 8 <= riffEnd) {
-    const name = decodeLatin1(bytes, at, 4);
-    const size = view.getUint32(at + 4, true);
-    const content = bytes.slice(at + 8, at + 8 + size);
-    if (content.length < size) return unchanged;
-    if (allowedChunkNames.has(name)) chunks.push(riffChunk(name, content));
-    else if (name === 'EXIF') {
-      // Some encoders put the JPEG segment name before the TIFF block.
-      const tiff = decodeLatin1(content, 0, 6) === exif ? content.subarray(6) : content;
-      const block = orientationOnly(tiff);
-      if (block) chunks.push(riffChunk(name, block));
-      hasExif ||= block !== null;
-      removedMetadata = moreSensitive(removedMetadata, removedMetadataOf(tiff));
-    } else removedMetadata = moreSensitive(removedMetadata, removedTextOf(content));
-    at += 8 + size + (size % 2);
+  const riffEnd = Math.min(bytes.length, 8 + new DataView(bytes.buffer).getUint32(4, true));
+  const chunks = riffChunks(bytes.slice(0, riffEnd), 12);
+  const parts = new FileParts();
+  const orientation = chunks.map(({ name, content }) => (name === 'EXIF' ? stripExifChunk(content).chunk : null)).find(Boolean) ?? null;
+  const pictureChunks: ByteArray[] = [];
+  for (const { name, content } of chunks) {
+    if (name === 'EXIF') parts.replace(null, stripExifChunk(content).removed);
+    else if (!webpChunkNames.has(name)) parts.drop(content);
+    else pictureChunks.push(riffChunk(name, name === 'ANMF' ? stripWebpFrame(content, parts) : content));
   }
-  if (riffEnd < bytes.length) removedMetadata = moreSensitive(removedMetadata, 'details');
-  if (removedMetadata === null) return unchanged;
-  updateFlags(chunks, hasExif);
-  const body = new Blob(chunks);
+  if (orientation) pictureChunks.push(orientation);
+  parts.drop(bytes.subarray(riffEnd));
+  const [extended] = pictureChunks.filter((chunk) => decodeLatin1(chunk, 0, 4) === 'VP8X' && chunk.length > 8);
+  if (extended) extended[8] = ((extended[8] ?? 0) & ~(exifFlag | xmpFlag)) | (orientation ? exifFlag : 0);
   const head = bytes.slice(0, 12);
-  new DataView(head.buffer).setUint32(4, 4 + body.size, true);
-  return { file: new Blob([head, body], { type: file.type }), removed: removedMetadata };
+  new DataView(head.buffer).setUint32(
+    4,
+    pictureChunks.reduce((sum, { length }) => sum + length, 4),
+    true,
+  );
+  for (const part of [head, ...pictureChunks]) parts.keep(part);
+  return parts.finish(
+    file,
+    chunks.some(({ name }) => name === 'VP8 ' || name === 'VP8L' || name === 'ANMF'),
+  );
+}
+
+const gifBlock = { extension: 0x21, image: 0x2c, trailer: 0x3b };
+const gifExtension = { graphicControl: 0xf9, application: 0xff };
+/** Applications whose blocks hold the number of repetitions and the colour profile. */
+const gifApplications = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']);
+
+const gifTableBytes = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+
+/** Returns the offset after the sub-blocks at `at`. */
+function afterSubBlocks(bytes: Uint8Array, at: number): number {
+  let next = at;
+  while (next < bytes.length && bytes[next] !== 0) next += 1 + (bytes[next] ?? 0);
+  return Math.min(next + 1, bytes.length);
+}
+
+/** Removes comments, texts, and blocks of applications, such as XMP. */
+export async function stripGif(file: Blob): Promise<StrippedFile> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const parts = new FileParts();
+  let hasImage = false;
+  let at = 13 + gifTableBytes(bytes[10] ?? 0);
+  parts.keep(bytes.slice(0, at));
+  while (at < bytes.length) {
+    const kind = bytes[at];
+    const isImage = kind === gifBlock.image;
+    if (kind === gifBlock.trailer) {
+      parts.keep(bytes.slice(at, at + 1));
+      at += 1;
+      break;
+    }
+    // A damaged block: decoders show the frames before it.
+    if (!isImage && kind !== gifBlock.extension) break;
+    const end = afterSubBlocks(bytes, isImage ? at + 11 + gifTableBytes(bytes[at + 9] ?? 0) : at + 2);
+    const label = bytes[at + 1];
+    const belongsToPicture =
+      isImage ||
+      label === gifExtension.graphicControl ||
+      (label === gifExtension.application && gifApplications.has(decodeLatin1(bytes, at + 3, 11)));
+    if (belongsToPicture) parts.keep(bytes.slice(at, end));
+    else parts.drop(bytes.subarray(at, end));
+    hasImage ||= isImage;
+    at = end;
+  }
+  parts.drop(bytes.subarray(at));
+  return parts.finish(file, hasImage);
 }

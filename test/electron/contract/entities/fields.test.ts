@@ -2,8 +2,25 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import * as fields from '../../../../electron/contract/entities/fields.ts';
 
-const { capped, count, domain, flag, id, ignored, lenient, many, mediaUrl, oneOf, optionalId, optionalMediaUrl, optionalText, text } =
-  fields;
+const {
+  capped,
+  count,
+  dictionary,
+  domain,
+  flag,
+  id,
+  ignored,
+  lenient,
+  many,
+  mediaUrl,
+  oneOf,
+  optionalId,
+  optionalMediaUrl,
+  optionalText,
+  optionalTextList,
+  text,
+  textList,
+} = fields;
 
 test.each<[string, v.GenericSchema, unknown, unknown]>([
   ['a text', text(), 'terns', 'terns'],
@@ -46,4 +63,40 @@ test('drops list items that do not parse, and items beyond the maximum', () => {
   expect(v.parse(list, [{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4 }])).toEqual([{ id: '1' }, { id: '2' }, { id: '3' }]);
   expect(v.parse(list, undefined)).toEqual([]);
   expect(v.parse(list, 'terns')).toEqual([]);
+});
+
+/** Array of `length` wrong items that counts how many of them are read. */
+function countedList(length: number, item: unknown) {
+  const reads = { count: 0 };
+  const list = new Proxy(new Array<unknown>(length).fill(item), {
+    get(target, name, receiver) {
+      if (typeof name === 'string' && /^\d+$/.test(name)) reads.count += 1;
+      return Reflect.get(target, name, receiver) as unknown;
+    },
+  });
+  return { list, reads };
+}
+
+test.each<[string, v.GenericSchema, unknown]>([
+  ['objects', many(v.object({ id }), 40), 1],
+  ['texts', textList(40), 1],
+  ['optional texts', optionalTextList(40), {}],
+  ['numbers', many(v.number(), 40), 'x'],
+])('S3: reads no item after the limit of a list of %s', (_, schema, item) => {
+  const { list, reads } = countedList(100_000, item);
+  expect(v.parse(schema, list)).toEqual([]);
+  expect(reads.count).toBeLessThanOrEqual(40);
+});
+
+test('S3: reads the first entries of a record, without those that do not parse', () => {
+  const records = dictionary(v.number(), 3);
+  expect(v.parse(records, { a: 1, b: 'x', c: 3, d: 4 })).toEqual({ a: 1, c: 3 });
+  for (const other of [undefined, null, 'terns', [1]]) expect(v.parse(records, other)).toEqual({});
+});
+
+test('S9: drops the later items of an id, as a number too, and keeps items without an id', () => {
+  const list = many(v.object({ id: v.optional(v.fallback(id, ''), ''), name: text() }));
+  const items = [{ id: '1', name: 'a' }, { id: 1, name: 'b' }, { name: 'c' }, { name: 'd' }, { id: '2', name: 'e' }];
+  expect(v.parse(list, items)).toMatchObject([{ name: 'a' }, { name: 'c' }, { name: 'd' }, { name: 'e' }]);
+  expect(v.parse(textList(5), ['en', 'en'])).toEqual(['en', 'en']);
 });

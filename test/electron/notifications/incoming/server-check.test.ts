@@ -120,16 +120,3 @@ test('checks a new account once: when check() is called, or after five seconds',
   await settled();
   expect(other.requests).toHaveLength(1);
 });
-
-test.each([
-  ['a response', [], true],
-  ['an unreachable server', null, false],
-])('reports whether the server is reachable after %s', async (_, ids, isReached) => {
-  const { serverCheck } = setUp('10', ids);
-  const answered: unknown[] = [];
-  serverCheck.onAnswered((...args) => answered.push(args));
-  serverCheck.setAccounts([mira]);
-  serverCheck.check(mira);
-  await settled();
-  expect(answered).toEqual([[mira, isReached]]);
-});

@@ -1,6 +1,7 @@
 // Tests the results of a poll whose counts the server does not send.
 import * as v from 'valibot';
 import { expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { poll as pollSchema } from '../../../../electron/contract/entities/status.ts';
 import Poll from '../../../../renderer/features/status/Poll.svelte';
@@ -36,4 +37,11 @@ it('F18: shows no number of votes that the server hides', async () => {
 it('F18: shows zero votes as zero', async () => {
   const text = await textOf({ options: optionsOf(0, 0), votes_count: 0 });
   expect([text.match(/0\s?%/g)?.length, text.includes('0 votes')]).toEqual([2, true]);
+});
+
+it('S1: reduces options that take long to lay out, until the user asks for the whole', async () => {
+  const title = `👋${'🏻'.repeat(200)}`;
+  expect(await textOf({ options: [{ title, votes_count: 1 }], votes_count: 1 })).not.toContain(title);
+  await page.getByRole('button', { name: 'Show the whole text' }).click();
+  await expect.poll(() => document.querySelector('.poll')?.textContent).toContain(title);
 });

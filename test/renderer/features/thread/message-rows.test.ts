@@ -26,17 +26,13 @@ describe('messageRows', () => {
     ]);
     expect(all.flatMap((row) => (row.kind === 'message' ? [row.onlyTo] : []))).toEqual([null, ['sami'], []]);
   });
-  it('lists earlier participants; for the first message all of its participants', () => {
+  it('lists new participants, none for the first message', () => {
     const all = rows([
       message('1', 'ida', noon, ['ida', 'me']),
       message('2', 'me', noon, ['me', 'ida', 'sami']),
       message('3', 'ida', noon, ['me', 'ida', 'sami']),
     ]);
-    expect(all.flatMap((row) => (row.kind === 'message' ? [row.earlierParticipantIds] : []))).toEqual([
-      ['ida', 'me'],
-      ['ida', 'me'],
-      ['ida', 'me', 'sami'],
-    ]);
+    expect(all.flatMap((row) => (row.kind === 'message' ? [row.newParticipantIds] : []))).toEqual([[], ['sami'], []]);
   });
   it('starts with the parent post, and marks the first unread message', () =>
     expect(

@@ -153,6 +153,12 @@ describe('malicious HTML', () => {
   );
 });
 
+it.each(['constructor', 'toString', 'valueof', 'hasownproperty'])('S12: <%s> is an unknown element', (name) => {
+  const html = `<p><${name}>A <a href="https://coast.example/x">x</a> :gull:</${name}></p>`;
+  const box = show(html, { emojis: [gull] });
+  expect([box.querySelectorAll('p > a').length, box.querySelectorAll('img').length, box.textContent]).toEqual([1, 1, 'A x ']);
+});
+
 describe('classes', () => {
   it('are kept only if they match Mastodon’s exactly', () => {
     const box = show('<p class="quote-inline h-card xquote-inline app toast mention-x mention p-name hashtagged">x</p>');

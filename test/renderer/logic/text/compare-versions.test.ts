@@ -1,8 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { wordDiff } from 'diff';
+import { describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
+import { comparisonLimits, layoutLimits } from '../../../../electron/contract/content-limits.ts';
 import { mediaAttachment } from '../../../../electron/contract/entities/status.ts';
-import { compareVersions, hasChanges, unchangedVersion } from '../../../../renderer/logic/text/compare-versions.ts';
-import type { PostVersion } from '../../../../renderer/logic/text/compare-versions.ts';
+import {
+  areCostly,
+  compareVersions,
+  hasChanges,
+  reduceParts,
+  splitParts,
+  unchangedVersion,
+} from '../../../../renderer/logic/text/compare-versions.ts';
+import type { DiffPart, PostVersion } from '../../../../renderer/logic/text/compare-versions.ts';
 
 const file = (id: string, description: string | null) => v.parse(mediaAttachment, { id, type: 'image', description });
 const version = (more: Partial<PostVersion> = {}): PostVersion => ({
@@ -61,5 +70,70 @@ describe('wholeVersion', () => {
       sensitive: null,
     });
     expect(unchangedVersion(version({ text: '' }))).toEqual({ warning: null, text: null, media: null, poll: null, sensitive: null });
+  });
+});
+
+describe('costly comparisons', () => {
+  const words = (count: number, from: number): string =>
+    Array.from({ length: count }, (_, at) => String(from + ((at * 7_919) % 997))).join(' ');
+  const pictures = (from: number) => Array.from({ length: 16 }, (_, at) => file(String(at), words(4_000, from + at)));
+
+  /** Counts the comparisons of words, and the characters that are split into words. */
+  function countWork(run: () => void) {
+    const equals = vi.spyOn(wordDiff, 'equals');
+    const segment = vi.spyOn(Intl.Segmenter.prototype, 'segment');
+    run();
+    return { steps: equals.mock.calls.length, characters: segment.mock.calls.reduce((total, [text]) => total + text.length, 0) };
+  }
+
+  it.each([
+    ['a text', { text: words(3_500, 1) }, { text: words(3_500, 2) }],
+    ['16 descriptions', { media: pictures(1) }, { media: pictures(3) }],
+    [
+      'a warning, a text, and 16 descriptions',
+      { warning: words(900, 1), text: words(3_000, 1), media: pictures(1) },
+      { warning: words(900, 2) },
+    ],
+    ['few words repeated', { text: 'a b '.repeat(4_000) }, { text: 'b a a '.repeat(3_000) }],
+  ])('S14: take a limited number of steps for %s', (_, before, after) => {
+    const { steps, characters } = countWork(() => expect(hasChanges(compare(before, after))).toBe(true));
+    expect(steps).toBeLessThanOrEqual(comparisonLimits.steps);
+    expect(characters).toBeLessThanOrEqual(comparisonLimits.characters);
+  });
+
+  it('S14: leave no step for the texts after them, which count as replaced', () => {
+    const { text, media } = compare(
+      { text: words(3_500, 1), media: [file('1', 'A gull')] },
+      { text: words(3_500, 500), media: [file('1', 'A tern')] },
+    );
+    expect(text?.map(({ change }) => change)).toEqual(['removed', 'added']);
+    expect(media?.[0]?.description.map(({ text: part, change }) => [part, change])).toEqual([
+      ['A gull', 'removed'],
+      ['A tern', 'added'],
+    ]);
+  });
+});
+
+describe('the layout budget of a version', () => {
+  const parts = (text: string, count: number): DiffPart[] =>
+    Array.from({ length: count }, (_, at) => ({ text, change: at % 2 ? 'added' : 'same' }));
+
+  it('S1: counts all parts of a text together', () => {
+    expect([areCostly(parts('aא', 1_000)), areCostly(parts('aא', 4_000))]).toEqual([false, true]);
+    expect(reduceParts(parts('aא', 1_000))).toHaveLength(1_000);
+    expect(
+      reduceParts(parts('aא', 4_000))
+        .map(({ text }) => text)
+        .join(''),
+    ).toHaveLength(layoutLimits.reducedText);
+  });
+
+  it('S1: splits the whole text into pieces with the changes of their parts', () => {
+    const pieces = splitParts([{ text: 'א'.repeat(250), change: 'added' }]);
+    expect(pieces.map(({ text, change }) => [text.length, change])).toEqual([
+      [100, 'added'],
+      [100, 'added'],
+      [50, 'added'],
+    ]);
   });
 });

@@ -12,6 +12,7 @@ const codes = (query: string, recent: string[] = []): string[] => languageChoice
 describe('the language menu', () => {
   it('returns the English and the native name of a language', () =>
     expect(languageOf('de')).toEqual({ code: 'de', name: 'German', nativeName: 'Deutsch' }));
+  it.each(['constructor', '__proto__'])('S8: shows the code %s, which no object has', (code) => expect(languageOf(code).name).toBe(code));
   it('shows the code if there is no name', () => expect(languageOf('not a code').name).toBe('not a code'));
   it('names languages that ICU has no name for', () =>
     expect(['zh-YUE', 'ldn'].map((code) => languageOf(code))).toMatchObject([

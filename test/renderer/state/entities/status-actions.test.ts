@@ -7,6 +7,7 @@ import type { CallEndpoint } from '../../../../renderer/api/call.ts';
 import { Entities } from '../../../../renderer/state/entities/entities.ts';
 import { StatusActions } from '../../../../renderer/state/entities/status-actions.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
+import { fakeBridge } from '../../../support/bridge.ts';
 
 const createStatus = (more: Partial<Record<keyof Status, unknown>> = {}): Status =>
   v.parse(statusSchema, { id: '7', account: { id: '1', acct: 'jonna' }, visibility: 'public', favourites_count: 3, ...more });
@@ -240,4 +241,17 @@ it('names the end of the rate limit when a favourite exceeds it', async () => {
   await request;
   expect(entities.status('7').value?.favourited).toBe(false);
   expect(toasts.all.at(-1)?.text).toMatch(/^coast\.example accepts no more requests until .*05:10.*$/);
+});
+
+// Fixed with the action path of the issue after 31.
+it.fails.each([
+  ['favourite', 'favourite'],
+  ['bookmark', 'bookmark'],
+  ['reblog', 'reblog'],
+] as const)('L8: stores a %s in main before the server answers, so that the end of the app does not lose it', async (action, kind) => {
+  const { entities, actions } = withServer();
+  entities.saveStatus(createStatus());
+  void actions[action]('7');
+  await Promise.resolve();
+  expect(fakeBridge.argsOf('actions.add')).toMatchObject([{ actions: [{ kind, id: '7' }] }]);
 });

@@ -32,6 +32,13 @@ describe('the target language of a post', () => {
     expect((await loadTranslations(languages)).translations.targetOf(language)).toBe(target);
   });
 
+  it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'constructor-AT'])(
+    'S8: is null for a post in the language %s',
+    async (language) => {
+      expect((await loadTranslations(['en'])).translations.targetOf(language)).toBeNull();
+    },
+  );
+
   it('is unknown until the server has answered, and is loaded again after a failure', async () => {
     const answers = [refusal, page(pairs)];
     const { account } = fakeAccount({ 'instance.translationLanguages': () => answers.shift() ?? refusal });

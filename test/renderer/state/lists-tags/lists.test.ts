@@ -159,3 +159,58 @@ it('changes the memberships of an account at once, and reverts them if the serve
   expect(memberships.has('2')).toBe(false);
   expect(memberships.refusal?.code).toBe('forbidden');
 });
+
+/** Creates a server that changes lists although every answer to a change is lost. */
+function withLostAnswers() {
+  let serverLists = [list('1', 'Birds'), list('2', 'Map makers')];
+  const memberOf = new Set(['1']);
+  const lose = () => fail('timeout', 'answer-too-slow', { host: 'coast.example' });
+  const change = (work: () => void) => {
+    work();
+    return lose();
+  };
+  const fakes = fakeAccount({
+    'lists.all': () => page(serverLists),
+    'accounts.lists': () => page(serverLists.filter(({ id }) => memberOf.has(id))),
+    'lists.addAccounts': ({ id }) => change(() => memberOf.add(String(id))),
+    'lists.removeAccounts': ({ id }) => change(() => memberOf.delete(String(id))),
+    'lists.create': ({ title }) => change(() => (serverLists = [...serverLists, list(String(serverLists.length + 1), String(title))])),
+  });
+  return { ...fakes, titles: () => serverLists.map(({ title }) => title) };
+}
+
+/** Waits for the work, and for the retries that it may make. */
+async function finish<T>(work: Promise<T>): Promise<T> {
+  await vi.advanceTimersByTimeAsync(60_000);
+  return work;
+}
+
+describe('a change of lists whose answer is lost', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    return () => vi.useRealTimers();
+  });
+
+  // Fixed with the action path of the issue after 31.
+  it.fails.each([
+    ['adding', '2', true],
+    ['removing', '1', false],
+  ])('L2: shows what the server has after %s an account', async (_, listId, isMember) => {
+    const { account } = withLostAnswers();
+    const lists = new Lists(account);
+    const memberships = new ListMemberships(fakeSession({ ...account, lists }), '7');
+    await memberships.load();
+    await finish(memberships.toggle(listId));
+    expect(memberships.has(listId)).toBe(isMember);
+  });
+
+  it.fails('L3: creates one list when the user tries again', async () => {
+    const { account, titles } = withLostAnswers();
+    const lists = new Lists(account);
+    await lists.open();
+    const options = { title: 'Rowers', replies_policy: 'list' as const, exclusive: false };
+    await finish(lists.create(options));
+    await finish(lists.create(options));
+    expect(titles().filter((title) => title === 'Rowers')).toHaveLength(1);
+  });
+});

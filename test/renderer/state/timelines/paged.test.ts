@@ -29,6 +29,16 @@ describe('a paged list', () => {
     expect([list.items, list.reachedEnd, cursors]).toEqual([['a', 'b', 'c'], true, [null, '2']]);
   });
 
+  it('S3: knows that a page was cut until the list is loaded again', async () => {
+    const cut = ok({ data: ['a'], next: '2', prev: null, isCut: true });
+    const { list } = listOver(cut, answer(['b']), answer(['a']));
+    await list.open();
+    await list.loadMore();
+    expect(list.isCut).toBe(true);
+    await list.refresh();
+    expect(list.isCut).toBe(false);
+  });
+
   it('ends when a page has nothing new', async () => {
     const { list } = listOver(answer(['a'], '2'), answer(['a'], '3'));
     await list.open();

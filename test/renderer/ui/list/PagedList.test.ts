@@ -3,8 +3,10 @@ import type { Component } from 'svelte';
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import { fail } from '../../../../electron/contract/result.ts';
-import type { Failure } from '../../../../electron/contract/result.ts';
+import { fail, ok } from '../../../../electron/contract/result.ts';
+import type { Answer } from '../../../../electron/contract/endpoints.ts';
+import type { Failure, Result } from '../../../../electron/contract/result.ts';
+import { Paged } from '../../../../renderer/state/timelines/paged.svelte.ts';
 import PagedList from '../../../../renderer/ui/list/PagedList.svelte';
 
 // A generic component cannot be given its type argument here.
@@ -55,5 +57,31 @@ describe('PagedList', () => {
     const pages = pagesOf({ items: ['ida'], reachedEnd: false });
     await renderBlocks(pages, []);
     expect(pages.loadMore).toHaveBeenCalledOnce();
+  });
+
+  it('S3: says that entries are missing at the end of a list that was cut', async () => {
+    const screen = await renderBlocks(pagesOf({ items: ['ida', 'mira'], isCut: true }));
+    screen.container.style.cssText = 'height: 300px; display: grid';
+    await expect.element(page.getByText(/sent more entries at once than Kittiwake accepts/)).toBeVisible();
+  });
+
+  it.each([
+    ['shows none of its rows', false],
+    ['is searched', true],
+  ])('S10: pauses after 20 pages while it %s, until the user goes on', async (_, isSearch) => {
+    let count = 0;
+    const load = vi.fn<() => Promise<Result<Answer<string[]>>>>(() =>
+      Promise.resolve(ok({ data: [`host-${(count += 1)}`], next: 'more', prev: null })),
+    );
+    const pages = new Paged(load, (host) => host);
+    void pages.open();
+    const items = isSearch ? ['ida'] : [];
+    await render(Blocks, { props: { pages, label: 'Blocks', row, empty: { title: 'Nobody is blocked.' }, items, isSearch } });
+    const goOn = page.getByRole('button', { name: 'Search further' });
+    await expect.element(page.getByText('21 entries were searched. The server has more.')).toBeVisible();
+    expect(load).toHaveBeenCalledTimes(21);
+    await goOn.click();
+    await expect.element(page.getByText('41 entries were searched. The server has more.')).toBeVisible();
+    expect(load).toHaveBeenCalledTimes(41);
   });
 });

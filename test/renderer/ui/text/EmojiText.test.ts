@@ -26,3 +26,9 @@ it('shows still images of animated emoji on request', async () => {
   const { container } = await render(EmojiText, { text: ':gull:', emojis: [gull], isStill: true });
   expect(container.querySelector('img')?.getAttribute('src')).toBe('/media/still');
 });
+
+it('S1: reduces a text that takes long to lay out', async () => {
+  const { container } = await render(EmojiText, { text: `a${'\u0301'.repeat(5_000)} :gull:`, emojis: [gull] });
+  expect(container.textContent).toBe(`a${'\u0301'.repeat(30)} `);
+  expect(container.querySelectorAll('img')).toHaveLength(1);
+});

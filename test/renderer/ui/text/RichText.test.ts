@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import type { CustomEmoji } from '../../../../electron/contract/entities/account.ts';
 import RichText from '../../../../renderer/ui/text/RichText.svelte';
@@ -108,5 +109,70 @@ describe('RichText: HTML that Mastodon does not write', () => {
     expect(table?.getBoundingClientRect().width).toBeLessThanOrEqual(element.getBoundingClientRect().width);
     expect(table?.scrollWidth).toBeGreaterThan(element.clientWidth);
     expect(element.scrollWidth).toBeLessThanOrEqual(element.clientWidth);
+  });
+});
+
+describe('RichText: costly layout', () => {
+  const mark = '\u0301';
+  const showWhole = page.getByRole('button', { name: 'Show the whole text' });
+  const showLess = page.getByRole('button', { name: 'Show less' });
+
+  it.each([
+    ['marks on one letter', `<p>a${mark.repeat(50_000)}</p>`],
+    ['marks on one letter, across elements', `<p>a${`<b>${mark.repeat(30)}</b>`.repeat(700)}</p>`],
+    ['alternating directions', `<p>${'aא'.repeat(50_000)}</p>`],
+    ['alternating directions, across elements', `<p>${`<b>${'aא'.repeat(50)}</b>`.repeat(700)}</p>`],
+    ['alternating directions, across paragraphs', `<p>${'aא'.repeat(50)}</p>`.repeat(700)],
+    ['emoji between spaces', `<p>${'😀 '.repeat(20_000)}</p>`],
+    ['one long word', `<p>${'a'.repeat(20_000)}</p>`],
+    ['line breaks', `<p>${'\n'.repeat(50_000)}</p>`],
+  ])('S1: reduces %s, until the user asks for the whole', async (_, html) => {
+    const element = await renderRichText(html);
+    const reducedLength = element.textContent.length;
+    expect(reducedLength).toBeLessThanOrEqual(2_001);
+    await showWhole.click();
+    await expect.element(showLess).toHaveAttribute('aria-expanded', 'true');
+    const whole = document.createElement('div');
+    whole.innerHTML = html;
+    expect(element.textContent === whole.textContent).toBe(true);
+    expect(Math.max(...[...element.querySelectorAll('.text-piece')].map(({ textContent }) => textContent.length))).toBeLessThanOrEqual(
+      3_100,
+    );
+    expect(element.querySelectorAll('p, b')).toHaveLength(whole.querySelectorAll('p, b').length);
+    await showLess.click();
+    await expect.poll(() => element.textContent.length).toBe(reducedLength);
+  });
+
+  it('S1: keeps links and structure in what remains', async () => {
+    const element = await renderRichText(`<p><a href="https://coast.example/x">x</a> h${mark.repeat(60)}i</p><ul><li>tern</li></ul>`);
+    expect([element.querySelector('a')?.textContent, element.querySelector('li')?.textContent]).toEqual(['x', 'tern']);
+    expect(element.querySelector('p')?.textContent).toBe(`x h${mark.repeat(30)}i`);
+    await expect.element(showWhole).toBeVisible();
+  });
+
+  it('S1: shows a long text of one script as it is', async () => {
+    const element = await renderRichText(`<p>${'word '.repeat(950)}</p>`.repeat(40));
+    expect(element.textContent).toHaveLength(190_000);
+    expect(showWhole.elements()).toHaveLength(0);
+  });
+
+  it('S1: stays whole when the row leaves the page and comes back', async () => {
+    const content = { html: `<p>${'aא'.repeat(5_000)}</p>`, emojis: [] };
+    const { unmount } = await render(RichText, content);
+    await showWhole.click();
+    await expect.element(showLess).toBeVisible();
+    await unmount();
+    const { container } = await render(RichText, content);
+    await expect.element(showLess).toBeVisible();
+    expect(container.querySelector('.rich')?.textContent).toHaveLength(10_000);
+  });
+
+  it('S1: shows another text reduced again', async () => {
+    const emojis: CustomEmoji[] = [];
+    const { container, rerender } = await render(RichText, { html: `<p>${'aא'.repeat(5_000)}</p>`, emojis });
+    await showWhole.click();
+    await expect.poll(() => container.querySelector('.rich')?.textContent).toHaveLength(10_000);
+    await rerender({ html: `<p>${'aב'.repeat(5_000)}</p>`, emojis });
+    await expect.element(showWhole).toBeVisible();
   });
 });

@@ -152,6 +152,13 @@ describe('the location in a file', () => {
     expect(locationTraces.filter((trace) => latin(copies.get(id)).includes(trace))).toEqual([]);
   });
 
+  it('S11: says before sending that it could not be looked for', async () => {
+    const { composer } = await open();
+    await pick(files.of('walk.mp4', 'video/mp4', mp4({ place: true }).slice(0, 300)));
+    await expect.element(page.getByText('The location could not be looked for in this file.')).toBeVisible();
+    await expectCopied(idOf(composer, 'walk.mp4'), 300);
+  });
+
   it('is kept if the user switches the setting off: the file is copied again', async () => {
     const { composer } = await open();
     await pick(files.of('beach.jpg', 'image/jpeg', jpeg({ place: true })));

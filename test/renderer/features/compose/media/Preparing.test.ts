@@ -4,7 +4,7 @@ import { defaultMediaLimits } from '../../../../../electron/contract/new-draft.t
 import { describeFailure } from '../../../../../electron/messages/describe-failure.ts';
 import { prepareMedia } from '../../../../../renderer/state/compose/prepare-media.ts';
 import type { PreparedMedia } from '../../../../../renderer/state/compose/prepare-media.ts';
-import { gif, heic, jpeg, mp3, mp4, locationTraces, png } from '../../../../fixtures/media-files.ts';
+import { bmp, gif, heic, jpeg, mp3, mp4, locationTraces, png } from '../../../../fixtures/media-files.ts';
 
 const limits = { ...defaultMediaLimits, types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'video/mp4'] };
 
@@ -86,6 +86,23 @@ it('refuses a video whose frames are too large', async () => {
 
 it('sends a file that Chromium cannot decode unchanged', async () => {
   expect(unwrapPrepared(await prepare(heic(), 'image/heic')).facts).toEqual({ width: null, height: null, duration: null });
+});
+
+describe('S11: a file whose location cannot be looked for', () => {
+  it('is drawn anew if it is a picture', async () => {
+    const { file, facts, removed, hasUnreadableParts, isScaled } = unwrapPrepared(await prepare(bmp({ note: '48.2082' }), 'image/bmp'));
+    expect([facts.width, facts.height, removed, hasUnreadableParts, isScaled]).toEqual([48, 32, 'details', false, false]);
+    expect(file.type).toBe('image/webp');
+    expect(await file.text()).not.toContain('48.2082');
+  });
+
+  it.each([
+    ['a film', mp4({ place: true }).subarray(0, 300), 'video/mp4'],
+    ['a picture that Chromium cannot decode', heic().subarray(0, 60), 'image/heic'],
+  ])('is reported if it is %s', async (_, bytes, type) => {
+    const { file, hasUnreadableParts } = unwrapPrepared(await prepare(bytes.slice(), type));
+    expect([hasUnreadableParts, file.size]).toEqual([true, bytes.length]);
+  });
 });
 
 it('refuses a preview picture that is not a picture', async () => {

@@ -35,6 +35,7 @@ function resumeAccount({ attachments, outbox }: Parts, account: AccountKey): voi
 }
 
 function reconnect(parts: Parts): void {
+  parts.network.renewConnections();
   parts.accountParts.tokenCheck.recheck();
   parts.accountParts.revocations.resume();
   parts.streams.resume();

@@ -1,6 +1,6 @@
 // Calls one endpoint of the API table at one server. Main, and so the window, reaches a server's API only through this file.
 import { endpoints } from '../contract/endpoints.ts';
-import type { Answer, EndpointName, ApiRequest } from '../contract/endpoints.ts';
+import type { Answer, EndpointName, ApiRequest, CallOptions, RequestWatch } from '../contract/endpoints.ts';
 import type { EndpointVariant, Encoding, Endpoint } from '../contract/endpoints/row.ts';
 import { isCut } from '../contract/entities/fields.ts';
 import { parseUntrusted } from '../contract/parse-untrusted.ts';
@@ -18,6 +18,7 @@ import { createRateLimiter, rateLimitOf } from './rate-limit.ts';
 import type { CountedCall, RateLimiter } from './rate-limit.ts';
 import { send } from './send.ts';
 import type { HttpRequest, HttpResult } from './send.ts';
+import { limitSilence } from './silence-limit.ts';
 import { createConcurrencyLimit } from './concurrency.ts';
 import type { ConcurrencyLimit } from './concurrency.ts';
 
@@ -43,6 +44,7 @@ interface EndpointCall {
   background: boolean;
   explicit: boolean;
   signal: AbortSignal | undefined;
+  watch: RequestWatch;
 }
 
 /** Returns null if the JSON does not match the response schema of the row. */
@@ -63,6 +65,20 @@ export function isMastodonSince(version: string, [major, minor]: readonly [numbe
 
 const versionOf = (name: EndpointName, answer: Answer<unknown>): string | null =>
   name === 'instance.v2' || name === 'instance.get' ? (answer.data as { version: string }).version : null;
+
+/** Adds `onActivity` to the calls of `watch`. `hasFiles`: the body may take long to send. */
+const watchActivity = ({ onStart, onProgress }: RequestWatch, onActivity: () => void, hasFiles: boolean): RequestWatch => ({
+  onStart() {
+    onStart?.();
+    onActivity();
+  },
+  ...(hasFiles && {
+    onProgress(bytes) {
+      onProgress?.(bytes);
+      onActivity();
+    },
+  }),
+});
 
 /** Maximum number of empty pages in a row that are skipped; after them, the list ends. */
 const maxEmptyPages = 10;
@@ -203,36 +219,32 @@ class EndpointClient {
     return this.#exchange(call, countedCall, { url, method: variant.method, headers, body: body.content });
   }
 
-  /** Sends the request, and stops after the time limit of the endpoint or when the caller aborts. */
+  /** Sends the request, and stops when it is silent for the time limit of the endpoint or when the caller aborts. */
   async #exchange(
     call: EndpointCall,
     countedCall: CountedCall,
-    httpRequest: Omit<HttpRequest, 'maxAnswerBytes' | 'signal'>,
+    httpRequest: Omit<HttpRequest, 'maxAnswerBytes' | 'signal' | 'watch' | 'onActivity'>,
   ): Promise<Result<Answer<unknown>>> {
-    const { endpoint } = call;
+    const { endpoint, signal } = call;
     const { host } = httpRequest.url;
-    const abortController = new AbortController();
-    const stopByCaller = () => abortController.abort();
-    call.signal?.addEventListener('abort', stopByCaller);
-    let hasTimedOut = false;
-    const cancelTimeout = this.#clock.after(endpoint.timeoutMs, () => {
-      hasTimedOut = true;
-      abortController.abort();
-    });
+    const silence = limitSilence(this.#clock, endpoint.timeoutMs);
+    signal?.addEventListener('abort', silence.stop);
     try {
       const response = await send(this.#fetch, {
         ...httpRequest,
         maxAnswerBytes: this.#maxAnswerBytes ?? endpoint.maxAnswerBytes,
-        signal: abortController.signal,
+        signal: silence.signal,
+        watch: watchActivity(call.watch, silence.restart, httpRequest.body instanceof FormData),
+        onActivity: silence.restart,
       });
       return this.#readResponse(call, countedCall, httpRequest.url, response);
     } catch (error) {
-      if (hasTimedOut) return timeoutFailure(host, error);
-      if (call.signal?.aborted) return fail('aborted');
+      if (silence.isExceeded()) return timeoutFailure(host, error);
+      if (signal?.aborted) return fail('aborted');
       return networkFailure(host, error);
     } finally {
-      cancelTimeout();
-      call.signal?.removeEventListener('abort', stopByCaller);
+      silence.end();
+      signal?.removeEventListener('abort', silence.stop);
     }
   }
 
@@ -260,15 +272,10 @@ class EndpointClient {
 
 export function createRequest(parts: RequestParts): ApiRequest {
   const client = new EndpointClient(parts);
-  const request = (
-    at: EndpointCall['at'],
-    name: EndpointName,
-    params: unknown,
-    options: { background?: boolean; explicit?: boolean; signal?: AbortSignal } = {},
-  ) => {
+  const request = (at: EndpointCall['at'], name: EndpointName, params: unknown, options: CallOptions = {}) => {
     const endpoint: Endpoint = endpoints[name];
-    const { background = false, explicit = false, signal } = options;
-    return client.call({ at, name, endpoint, params: params as Record<string, unknown>, background, explicit, signal });
+    const { background = false, explicit = false, signal, ...watch } = options;
+    return client.call({ at, name, endpoint, params: params as Record<string, unknown>, background, explicit, signal, watch });
   };
   // The cast is safe: the row's schemas check the types that the table declares for each name.
   return request as ApiRequest;

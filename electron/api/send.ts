@@ -5,6 +5,8 @@ import type { ParsedJson } from '../system/parse-json.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 import type { Clock } from '../contract/clock.ts';
+import type { RequestWatch } from '../contract/endpoints.ts';
+import { limitSilence } from './silence-limit.ts';
 
 /** `start`: first characters of the text without leading white space; '' if the body was too large. */
 export type ParsedBody = Extract<ParsedJson, { ok: true }> | (Extract<ParsedJson, { ok: false }> & { start: string });
@@ -16,10 +18,11 @@ const minBytesPerValue = 20;
 const minMaxValues = 10_000;
 
 /** Returns null if the body is larger than `maxBytes` after decompression, because a small gzip can expand to gigabytes. */
-async function readText(response: Response, maxBytes: number): Promise<string | null> {
+async function readText(response: Response, maxBytes: number, onActivity: () => void): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    onActivity();
     size += chunk.byteLength;
     // Leaving the loop cancels the stream and closes the connection.
     if (size > maxBytes) return null;
@@ -29,9 +32,9 @@ async function readText(response: Response, maxBytes: number): Promise<string | 
   return new TextDecoder().decode(Buffer.concat(chunks, size));
 }
 
-/** Rejects if the connection or the decompression fails. */
-export async function readBody(response: Response, maxBytes: number): Promise<ParsedBody> {
-  const text = await readText(response, maxBytes);
+/** Rejects if the connection or the decompression fails. `onActivity`: called when a part arrived. */
+export async function readBody(response: Response, maxBytes: number, onActivity = () => {}): Promise<ParsedBody> {
+  const text = await readText(response, maxBytes, onActivity);
   if (text === null) return { ok: false, problem: 'too-large', start: '' };
   const parsed = parseJson(text, Math.max(minMaxValues, maxBytes / minBytesPerValue));
   return parsed.ok ? parsed : { ...parsed, start: text.trimStart().slice(0, maxStartLength) };
@@ -45,6 +48,16 @@ export interface HttpRequest {
   /** Counted after decompression. */
   maxAnswerBytes: number;
   signal: AbortSignal;
+  watch?: RequestWatch;
+  /** Called when a part of the response arrived. */
+  onActivity?: () => void;
+}
+
+/** The response ended early. */
+class BodyError extends Error {
+  constructor(cause: unknown) {
+    super('The response could not be read', { cause });
+  }
 }
 
 export type HttpResult =
@@ -55,26 +68,34 @@ export type HttpResult =
   | { kind: 'ended-early' };
 
 const maxRedirects = 3;
+/** Each connection in the pool may be broken since a change of the network. */
+const maxRepetitions = 2;
 
-/** Rejects like fetch if no response arrives, and if `signal` aborts. */
-export async function send(fetch: typeof globalThis.fetch, request: HttpRequest): Promise<HttpResult> {
+/** Follows the redirects of a request. Rejects if the connection fails. */
+async function sendOnce(fetch: typeof globalThis.fetch, request: HttpRequest): Promise<HttpResult> {
   let { url } = request;
   for (let hops = 0; ; hops += 1) {
-    const { method, headers: requestHeaders, body, signal } = request;
-    const fetchOnce = () =>
-      fetch(url, { method, headers: requestHeaders, body, signal, redirect: 'manual', credentials: 'omit', cache: 'no-store' });
-    // Repeating a GET is safe; for other methods the caller decides.
-    const response = await fetchOnce().catch((error: unknown) =>
-      method === 'GET' && isBrokenConnection(error) ? fetchOnce() : Promise.reject(error),
-    );
+    const { method, headers: requestHeaders, body, signal, watch, onActivity } = request;
+    const init = {
+      method,
+      headers: requestHeaders,
+      body,
+      signal,
+      redirect: 'manual',
+      credentials: 'omit',
+      cache: 'no-store',
+      watch,
+    } as const;
+    const response = await fetch(url, init);
+    onActivity?.();
     const { status, headers } = response;
     const location = status >= 300 && status < 400 && status !== 304 ? headers.get('location') : null;
     if (location === null) {
-      const responseBody = await readBody(response, request.maxAnswerBytes).catch((error: unknown) => {
-        if (signal.aborted) throw error;
-        return null;
-      });
-      return responseBody === null ? { kind: 'ended-early' } : { kind: 'answer', status, headers, body: responseBody };
+      const readResult = readBody(response, request.maxAnswerBytes, onActivity);
+      return readResult.then(
+        (responseBody) => ({ kind: 'answer', status, headers, body: responseBody }),
+        (cause: unknown) => Promise.reject(new BodyError(cause)),
+      );
     }
     await response.body?.cancel();
     // RFC 9110: only 307 and 308 repeat the method and the body.
@@ -83,6 +104,21 @@ export async function send(fetch: typeof globalThis.fetch, request: HttpRequest)
     if (target === null || target.origin !== url.origin || !isRepeatable || hops === maxRedirects)
       return { kind: 'redirected-away', target };
     url = target;
+  }
+}
+
+/** Rejects like fetch if no response arrives, and if `signal` aborts. Repeats a GET, which has no effect, at once if its connection broke. */
+export async function send(fetch: typeof globalThis.fetch, request: HttpRequest): Promise<HttpResult> {
+  const { method, signal } = request;
+  for (let repetitions = 0; ; repetitions += 1) {
+    try {
+      return await sendOnce(fetch, request);
+    } catch (error) {
+      const canRepeat = method === 'GET' && repetitions < maxRepetitions && !signal.aborted;
+      if (canRepeat && isBrokenConnection(error)) continue;
+      if (error instanceof BodyError && !signal.aborted) return { kind: 'ended-early' };
+      throw error;
+    }
   }
 }
 
@@ -95,11 +131,18 @@ const maxAnswerBytes = 1_000_000;
 export function createGetJson({ fetch, clock, userAgent }: { fetch: typeof globalThis.fetch; clock: Clock; userAgent: string }): GetJson {
   return async (origin, path) => {
     const url = new URL(path, origin);
-    const stop = new AbortController();
-    const cancelTimeout = clock.after(requestTimeoutMs, () => stop.abort());
+    const silence = limitSilence(clock, requestTimeoutMs);
     try {
       const headers = { accept: 'application/json', 'user-agent': userAgent };
-      const response = await send(fetch, { url, method: 'GET', headers, body: null, maxAnswerBytes, signal: stop.signal });
+      const response = await send(fetch, {
+        url,
+        method: 'GET',
+        headers,
+        body: null,
+        maxAnswerBytes,
+        signal: silence.signal,
+        onActivity: silence.restart,
+      });
       if (response.kind === 'ended-early') return fail('bad-answer', 'answer-damaged', { host: url.host });
       if (response.kind === 'redirected-away') {
         return fail('bad-answer', 'redirected', { host: url.host, origin: response.target?.origin ?? '' });
@@ -109,9 +152,9 @@ export function createGetJson({ fetch, clock, userAgent }: { fetch: typeof globa
         return fail('bad-answer', 'refused-with-status', { host: url.host, status: response.status }, { status: response.status });
       return response.body.ok ? ok(response.body.json) : fail('bad-answer', 'answer-not-understood', { host: url.host });
     } catch (error) {
-      return stop.signal.aborted ? timeoutFailure(url.host, error) : networkFailure(url.host, error);
+      return silence.isExceeded() ? timeoutFailure(url.host, error) : networkFailure(url.host, error);
     } finally {
-      cancelTimeout();
+      silence.end();
     }
   };
 }

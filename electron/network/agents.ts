@@ -6,8 +6,8 @@ import type { Connect, ConnectionGuard } from './connector.ts';
 /** Returns the agent for a URL with `http:`, `https:`, `ws:`, or `wss:`. */
 export type AgentFor = (url: URL) => http.Agent;
 
-/** Same value as Node's own agents. */
-const idleTimeoutMs = 5_000;
+/** Below the limits of servers: 70 s in Mastodon's dist/nginx.conf, 75 s by default in nginx. A shorter `Keep-Alive` header has precedence. */
+export const keepAliveMs = 60_000;
 
 interface AgentKind {
   secure: boolean;
@@ -21,7 +21,7 @@ class ConnectorAgent extends http.Agent {
   readonly #open: (host: string, port: number) => Promise<Duplex>;
 
   constructor({ secure, keepAlive }: AgentKind, connect: Connect, guard: ConnectionGuard | null) {
-    super(keepAlive ? { keepAlive, scheduling: 'lifo', timeout: idleTimeoutMs } : {});
+    super(keepAlive ? { keepAlive, scheduling: 'lifo', timeout: keepAliveMs } : {});
     this.protocol = secure ? 'https:' : 'http:';
     this.defaultPort = secure ? 443 : 80;
     this.#open = (host, port) => connect({ host, port, secure }, guard);

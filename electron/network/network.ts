@@ -21,6 +21,8 @@ export interface Network {
   signIn: ProxySignIn;
   /** The user's proxy setting. */
   proxy(): ProxyConfig;
+  /** Uses new connections for further requests: after sleep or a change of the network, the open ones may be dead. */
+  renewConnections(): void;
   /** Called when the route to servers may have changed: open connections should be reopened. */
   onChange(listener: () => void): void;
 }
@@ -46,8 +48,12 @@ export function createNetwork({ app, session, settings, secrets, clock, log }: P
   const guardedRenewals: (() => void)[] = [];
   const listeners: (() => void)[] = [];
 
+  function renewConnections(): void {
+    for (const run of [fetching.renew, agents.renew, ...guardedRenewals]) run();
+  }
   function renew(): void {
-    for (const run of [fetching.renew, agents.renew, ...guardedRenewals, ...listeners]) run();
+    renewConnections();
+    for (const listener of listeners) listener();
   }
   proxySettings.onApplied(renew);
   signIn.onSubmitted(renew);
@@ -62,6 +68,7 @@ export function createNetwork({ app, session, settings, secrets, clock, log }: P
     },
     signIn,
     proxy: proxySettings.config,
+    renewConnections,
     onChange: (listener) => void listeners.push(listener),
   };
 }

@@ -36,7 +36,10 @@ const pingIntervalMs = 30_000;
 const pongTimeoutMs = 9_000;
 /** A process that was too busy to run its timers gets this additional time to read data that arrived in the meantime. */
 const lateReadMs = 1_000;
-const handshakeTimeoutMs = 15_000;
+/** Limit from the request to the answer. At 20 kbit/s, the answer waits behind what the other requests of the start load. */
+const handshakeTimeoutMs = 45_000;
+/** Lists that were loaded less than this time before the stream opens for the first time are current. */
+const justLoadedMs = 60_000;
 const maxFrameBytes = 2_000_000;
 /** Consecutive failures after which the stream is unavailable. */
 const failuresBeforeUnavailable = 2;
@@ -54,6 +57,8 @@ export class LiveConnection {
   /** Attempts since the stream was last open. */
   #attempts = 0;
   #mayHaveMissedEvents = false;
+  #hasBeenOpen = false;
+  readonly #startedAt: number;
   /** True while the next attempt waits after a failure of the network. */
   #isLineDown = false;
   #isCheckingHeartbeat = false;
@@ -65,6 +70,7 @@ export class LiveConnection {
 
   constructor(parts: ConnectionParts) {
     this.#parts = parts;
+    this.#startedAt = parts.clock.now();
     void this.#connect();
   }
 
@@ -94,7 +100,7 @@ export class LiveConnection {
     this.#dropConnection();
     const connectionNumber = this.#connectionNumber;
     // Between attempts, the state stays `interrupted` or `unavailable`.
-    if (!this.#mayHaveMissedEvents) this.#parts.onState('connecting');
+    if (this.#failures === 0 && !this.#mayHaveMissedEvents) this.#parts.onState('connecting');
     const streamAddress = await this.#parts.address();
     if (connectionNumber !== this.#connectionNumber) return;
     if (!streamAddress.ok) return this.#reconnect();
@@ -139,11 +145,15 @@ export class LiveConnection {
   }
 
   #handleOpen(socket: WebSocket): void {
+    const { clock, onEvent, onState } = this.#parts;
+    const isLate = !this.#hasBeenOpen && clock.now() - this.#startedAt >= justLoadedMs;
+    const mayHaveMissedEvents = this.#mayHaveMissedEvents || isLate;
     this.#attempts = 0;
-    this.#parts.onState('open');
-    this.#watchHeartbeat(socket);
-    this.#parts.onEvent({ type: this.#mayHaveMissedEvents ? 'refresh' : 'opened' });
     this.#mayHaveMissedEvents = false;
+    this.#hasBeenOpen = true;
+    onState('open');
+    this.#watchHeartbeat(socket);
+    onEvent({ type: mayHaveMissedEvents ? 'refresh' : 'opened' });
   }
 
   #handleRefusal(status: number, headers: IncomingHttpHeaders, token: string): void {
@@ -182,7 +192,7 @@ export class LiveConnection {
   #reconnect(delayMs = retryDelayMs(streamRetries, this.#failures, this.#parts.random), isLineDown = true): void {
     this.#dropConnection();
     this.#isLineDown = isLineDown;
-    this.#mayHaveMissedEvents = true;
+    this.#mayHaveMissedEvents ||= this.#hasBeenOpen;
     this.#failures += 1;
     this.#schedule(delayMs, () => void this.#connect());
     const isUnavailable = this.#failures >= failuresBeforeUnavailable || delayMs > maxInterruptionMs;

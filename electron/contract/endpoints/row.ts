@@ -31,7 +31,7 @@ export interface Endpoint<Params = unknown, Answer = unknown> {
    * the list is sorted by ids that are not in the response, such as those of follows.
    */
   oldestId: ((answer: unknown) => string | null) | null;
-  /** Milliseconds after which the request is aborted. */
+  /** Milliseconds without a byte, in either direction, after which the request is aborted. */
   timeoutMs: number;
   /** Maximum size of the response, counted after decompression. */
   maxAnswerBytes: number;

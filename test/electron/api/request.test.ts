@@ -149,6 +149,48 @@ describe('redirects', () => {
   });
 });
 
+describe('a slow answer', () => {
+  /** Answers with a body whose parts the test sends. */
+  function slowAnswer() {
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const writer = writable.getWriter();
+    const clock = manualClock();
+    const slowFetch: typeof fetch = (_, init) => {
+      init?.signal?.addEventListener('abort', () => void writer.abort(init.signal?.reason).catch(() => {}));
+      return Promise.resolve(new Response(readable));
+    };
+    const request = createRequest({ fetch: slowFetch, clock, userAgent: 'test' });
+    const result = request({ origin: 'https://coast.example', token: null }, 'timelines.home', {});
+    /** Sends a part after a time and waits until it was read. */
+    const sendPart = async (text: string, afterMs: number) => {
+      clock.advance(afterMs);
+      await writer.write(new TextEncoder().encode(text)).catch(() => {});
+      await new Promise(setImmediate);
+    };
+    return { clock, writer, result, sendPart };
+  }
+
+  test('N18: reads an answer for as long as bytes arrive', async () => {
+    const { writer, result, sendPart } = slowAnswer();
+    await new Promise(setImmediate);
+    for (const part of ['[', ' ', ' ', ' ', ' ', ']']) await sendPart(part, 19_000);
+    await writer.close();
+    expect(await result).toMatchObject({ ok: true, value: { data: [] } });
+  });
+
+  test('N18: times out if an answer falls silent, or trickles without end', async () => {
+    const silent = slowAnswer();
+    await new Promise(setImmediate);
+    await silent.sendPart('[', 19_000);
+    silent.clock.advance(20_000);
+    expect(await silent.result).toMatchObject({ ok: false, error: { code: 'timeout' } });
+    const endless = slowAnswer();
+    await new Promise(setImmediate);
+    for (let at = 0; at < 100; at += 1) await endless.sendPart(' ', 10_000);
+    expect(await endless.result).toMatchObject({ ok: false, error: { code: 'timeout' } });
+  });
+});
+
 describe('failures', () => {
   const raw =
     (status: number, body: string, type = 'text/html'): StubAnswer =>

@@ -71,16 +71,52 @@ test('reports ended-early if the connection breaks during the response', async (
   expect(await send(fetch, createHttpRequest(server.origin))).toEqual({ kind: 'ended-early' });
 });
 
-test('retries a GET once if the connection breaks before the response, but not a POST', async () => {
-  let broken = 0;
-  await using server = await stubServer((request, response, incoming) => {
-    if (broken++ === 0) incoming.socket.destroy();
-    else json('here')(request, response, incoming);
-  });
-  expect(await send(fetch, createHttpRequest(server.origin))).toMatchObject({ kind: 'answer' });
-  broken = 0;
-  await expect(send(fetch, createHttpRequest(server.origin, { method: 'POST' }))).rejects.toThrow();
+/** Breaks the connection of the first requests: before the response, or within its body. Answers the others. */
+function breakFirst(count: number, isBegun: boolean): StubAnswer {
+  let requestCount = 0;
+  return (request, response, incoming) => {
+    requestCount += 1;
+    if (requestCount > count) return json('here')(request, response, incoming);
+    if (!isBegun) return void incoming.socket.resetAndDestroy();
+    response.writeHead(200, { 'content-length': '100' }).write('{"a"', () => incoming.socket.resetAndDestroy());
+  };
+}
+
+test.each([
+  ['before the response', false],
+  ['within the response', true],
+])('N3: repeats a GET twice if the connection breaks %s, but not a POST', async (_, isBegun) => {
+  await using server = await stubServer(breakFirst(2, isBegun));
+  expect(await send(fetch, createHttpRequest(server.origin))).toMatchObject({ kind: 'answer', body: { json: 'here' } });
+  expect(server.requests.length).toBe(3);
+  server.answer = breakFirst(1, isBegun);
+  const posted = send(fetch, createHttpRequest(server.origin, { method: 'POST' })).catch(() => 'rejected');
+  expect(await posted).toEqual(isBegun ? { kind: 'ended-early' } : 'rejected');
+  expect(server.requests.length).toBe(4);
 });
+
+test.each([
+  ['before the response', false],
+  ['within the response', true],
+])('N3: gives up after the third connection that breaks %s', async (_, isBegun) => {
+  await using server = await stubServer(breakFirst(9, isBegun));
+  const outcome = await send(fetch, createHttpRequest(server.origin)).catch(() => 'rejected');
+  expect(outcome).toEqual(isBegun ? { kind: 'ended-early' } : 'rejected');
+  expect(server.requests.length).toBe(3);
+});
+
+test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'CERT_HAS_EXPIRED'])(
+  'N3: does not repeat a GET after %s',
+  async (code) => {
+    let requestCount = 0;
+    const failingFetch = async () => {
+      requestCount += 1;
+      throw new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
+    };
+    await expect(send(failingFetch, createHttpRequest('http://coast.example/'))).rejects.toThrow();
+    expect(requestCount).toBe(1);
+  },
+);
 
 test('rejects on an abort, even while the response is being read', async () => {
   const stop = new AbortController();

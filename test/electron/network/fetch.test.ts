@@ -1,7 +1,7 @@
 // Tests main's fetch: the rules of the Fetch standard, over the connector's connections.
 import { createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createRequest } from '../../../electron/api/request.ts';
 import { NotSentError } from '../../../electron/system/connection-errors.ts';
 import { systemClock } from '../../../electron/system/clock.ts';
@@ -52,6 +52,26 @@ test('reuses a connection for successive requests', async () => {
   for (let at = 0; at < 6; at += 1) await (await fetch(server.origin)).text();
   // undici opens a second connection before the first is free again.
   expect(connectionCount).toBeLessThanOrEqual(2);
+});
+
+test('N18: reuses a connection that was idle for less than a minute', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await using server = await stubServer(json({}));
+  server.server.keepAliveTimeout = 0;
+  let connectionCount = 0;
+  server.server.on('connection', () => (connectionCount += 1));
+  const { fetch } = connections();
+  for (let at = 0; at < 4; at += 1) {
+    await (await fetch(server.origin)).text();
+    await new Promise(setImmediate);
+    vi.advanceTimersByTime(50_000);
+  }
+  const reusedCount = connectionCount;
+  expect(reusedCount).toBeLessThanOrEqual(2);
+  vi.advanceTimersByTime(70_000);
+  await (await fetch(server.origin)).text();
+  expect(connectionCount).toBeGreaterThan(reusedCount);
 });
 
 test('completes a running request after renew()', async () => {

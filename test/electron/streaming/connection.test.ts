@@ -93,6 +93,28 @@ test.each([408, 500, 502, 401, 404])('becomes interrupted after one status %i an
   await expect.poll(() => states).toEqual(['connecting', 'interrupted', 'open']);
 });
 
+test('N18: does not refresh what was just loaded when the stream opens for the first time, after a failure', async () => {
+  refuseNext({ status: 502 });
+  connect(async () => serverAddress());
+  await expect.poll(() => states.at(-1)).toBe('interrupted');
+  clock.advance(1_000);
+  await expect.poll(() => events).toEqual([{ type: 'opened' }]);
+  for (const client of server.clients) client.terminate();
+  await expect.poll(() => states.at(-1)).toBe('unavailable');
+  clock.advance(2_000);
+  await expect.poll(() => events).toEqual([{ type: 'opened' }, { type: 'refresh' }]);
+});
+
+test('N18: refreshes when the stream opens for the first time a minute after its start', async () => {
+  let isKnown = false;
+  connect(async () => (isKnown ? serverAddress() : fail('offline')));
+  await expect.poll(() => states.at(-1)).toBe('interrupted');
+  isKnown = true;
+  clock.advance(60_000);
+  await expect.poll(() => states.at(-1)).toBe('open');
+  expect(events).toEqual([{ type: 'refresh' }]);
+});
+
 test.each([
   ['with a server error', 502, 2_000],
   ['with a refusal', 404, 600_000],

@@ -116,8 +116,9 @@ export async function send(fetch: typeof globalThis.fetch, request: HttpRequest)
     } catch (error) {
       const canRepeat = method === 'GET' && repetitions < maxRepetitions && !signal.aborted;
       if (canRepeat && isBrokenConnection(error)) continue;
-      if (error instanceof BodyError && !signal.aborted) return { kind: 'ended-early' };
-      throw error;
+      if (!(error instanceof BodyError)) throw error;
+      if (signal.aborted) throw error.cause;
+      return { kind: 'ended-early' };
     }
   }
 }

@@ -44,6 +44,8 @@ const writingMethods = {
   'outbox.retry': method<null>()({ id }),
   /** `followers`: handling of the later posts of the thread. If omitted, an entry that others wait for is not discarded. */
   'outbox.discard': method<null>()({ id, followers: v.optional(v.picklist(laterPostsChoices)) }),
+  /** Stops the request of an entry that is being sent; the entry is then `unclear`. */
+  'outbox.stop': method<null>()({ id }),
   /** Checks whether a post whose response was lost was delivered. A delivered post leaves the outbox. */
   'outbox.find': method<DeliveryResult>()({ id }),
   /**

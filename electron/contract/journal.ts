@@ -8,7 +8,7 @@ import { account, entityId, id, method } from './method.ts';
 import type { Failure, StoredFailure } from './result.ts';
 
 /**
- * `waiting`: queued. `sending`: the request is running. `failed`: the user must act.
+ * `waiting`: queued. `sending`: an attempt is running; see `isBeingSent`. `failed`: the user must act.
  * `unclear`: sent, but the response was lost, and delivery cannot be determined.
  */
 export const outboxStates = ['waiting', 'sending', 'failed', 'unclear'] as const;
@@ -35,6 +35,9 @@ export interface OutboxEntry {
   dueAt: number | null;
   createdAt: number;
 }
+
+/** True once the request was written to a connection. Before, while the server is looked up and connected to, nothing can have arrived. */
+export const isBeingSent = ({ state, attempts }: Pick<OutboxEntry, 'state' | 'attempts'>): boolean => state === 'sending' && attempts > 0;
 
 /** Outcome of an entry that has left the outbox. */
 export interface OutboxResult {

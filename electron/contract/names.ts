@@ -50,6 +50,7 @@ export const methodNames = [
   'outbox.list',
   'outbox.retry',
   'outbox.discard',
+  'outbox.stop',
   'outbox.find',
   'outbox.edit',
   'outbox.takeBack',

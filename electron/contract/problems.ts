@@ -118,6 +118,7 @@ export interface Problems {
   'posted-already': NoDetails;
   'draft-elsewhere': NoDetails;
   'answer-lost': NoDetails;
+  'sending-stopped': { host: string };
   'action-sent': NoDetails;
   'same-text-there': NoDetails;
   'too-many-posts-since': NoDetails;

@@ -59,7 +59,7 @@ export function openTls(tcpSocket: Socket, host: string): Promise<TLSSocket> {
 }
 
 /** A proxy responds only once it has reached the host, or given up. */
-const answerTimeoutMs = 20_000;
+const answerTimeoutMs = 15_000;
 
 type Tunnel =
   | { kind: 'open'; socket: Socket }

@@ -4,7 +4,8 @@ import type { AccountKey } from '../contract/accounts.ts';
 import type { Uploads } from '../contract/attachments.ts';
 import type { Clock } from '../contract/clock.ts';
 import type { Draft } from '../contract/draft.ts';
-import type { AccountCall } from '../contract/endpoints.ts';
+import type { AccountCall, CallOptions } from '../contract/endpoints.ts';
+import { isBeingSent } from '../contract/journal.ts';
 import type { DeliveryResult, ReopenResult, LaterPostsChoice, OutboxEntry, OutboxResult } from '../contract/journal.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { QuoteParam } from '../contract/server-extensions.ts';
@@ -34,8 +35,8 @@ interface DeliveryParts {
   quoteParam: (account: AccountKey) => Promise<QuoteParam>;
 }
 
-/** Chooses how a draft is sent. `isExplicit`: also while a rate limit is reached. */
-type DeliveryFor = (draft: Draft, isExplicit: boolean) => OutboxDelivery;
+/** Chooses how a draft is sent. `explicit`: also while a rate limit is reached. */
+type DeliveryFor = (draft: Draft, options: Pick<CallOptions, 'explicit' | 'signal'>) => OutboxDelivery;
 
 /** Creates the function that chooses whether an entry is sent as an edit, as a scheduled post, or as a post. */
 function createDeliveryChoice({ table, call, clock, software, quoteParam }: DeliveryParts): (draft: Draft) => OutboxDelivery {
@@ -49,14 +50,15 @@ function createDeliveryChoice({ table, call, clock, software, quoteParam }: Deli
   };
 }
 
-function createDeliveryFor(parts: DeliveryParts): DeliveryFor {
-  const deliveryFor = createDeliveryChoice(parts);
-  const explicitDeliveryFor = createDeliveryChoice({
-    ...parts,
-    call: (account, name, params, options) => parts.call(account, name, params, { ...options, explicit: true }),
-  });
-  return (draft, isExplicit) => (isExplicit ? explicitDeliveryFor : deliveryFor)(draft);
-}
+const createDeliveryFor =
+  (parts: DeliveryParts): DeliveryFor =>
+  (draft, { explicit = false, signal: attemptSignal }) => {
+    const call: AccountCall = (account, name, params, options = {}) => {
+      const signals = [attemptSignal, options.signal].filter((signal) => signal !== undefined);
+      return parts.call(account, name, params, { ...options, explicit, signal: AbortSignal.any(signals) });
+    };
+    return createDeliveryChoice({ ...parts, call })(draft);
+  };
 
 /**
  * True if the server does not find a file of the post. Mastodon names its id in the user's language:
@@ -94,9 +96,10 @@ interface Parts {
 
 /**
  * Creates the function that sends one entry: looks for an earlier attempt that may have arrived, gets the media ids, then sends the
- * request. When its promise resolves, the entry has left the outbox, is queued for a retry, or needs the user.
+ * request. When its promise resolves, the entry has left the outbox, is queued for a retry, or needs the user. After `signal` aborted, the
+ * entry is changed only if it has arrived.
  */
-function createDeliver({ table, entries, progress, uploads, deliveryFor, isUserRequested }: Parts): (entry: OutboxEntry) => Promise<void> {
+function createDeliver({ table, entries, progress, uploads, deliveryFor, isUserRequested }: Parts) {
   /** Counts the events of attachments that became ready. */
   let readyCount = 0;
   uploads.onReady((account) => {
@@ -107,12 +110,13 @@ function createDeliver({ table, entries, progress, uploads, deliveryFor, isUserR
   const renewLostMedia = createMediaRenewal(uploads);
 
   /** Returns null if the entry has to wait or cannot be sent. */
-  async function getMediaIds(entry: OutboxEntry): Promise<string[] | null> {
+  async function getMediaIds(entry: OutboxEntry, signal: AbortSignal): Promise<string[] | null> {
     const { account, attachments } = entry.draft;
     if (attachments.length === 0) return [];
     for (;;) {
       const readyCountBefore = readyCount;
       const media = await uploads.of(account, attachments);
+      if (signal.aborted) return null;
       if (media.kind === 'ready') return media.ids;
       if (media.kind === 'failed') {
         entries.waitForUser(entry, 'failed', media.problem);
@@ -127,25 +131,27 @@ function createDeliver({ table, entries, progress, uploads, deliveryFor, isUserR
   }
 
   /** Prepares the first request. True: send it. */
-  async function prepareEntry(entry: OutboxEntry, delivery: OutboxDelivery): Promise<boolean> {
+  async function prepareEntry(entry: OutboxEntry, delivery: OutboxDelivery, signal: AbortSignal): Promise<boolean> {
     entries.change(entry, { state: 'sending', problem: null, retryAt: null });
     const { failures, isConfirmed } = progress.of(entry);
     const preparation = await delivery.prepare(entry, failures, isConfirmed);
-    if (preparation.ok) return true;
+    if (preparation.ok || signal.aborted) return !signal.aborted;
     if (retryVerdict(preparation.error) === 'refused') entries.waitForUser(entry, 'failed', preparation.error);
     else entries.postpone(entry, preparation.error, 0);
     return false;
   }
 
   /** Looks for an earlier attempt that may have arrived. True: send again. */
-  async function settleEarlierAttempt(entry: OutboxEntry, delivery: OutboxDelivery): Promise<boolean> {
+  async function settleEarlierAttempt(entry: OutboxEntry, delivery: OutboxDelivery, signal: AbortSignal): Promise<boolean> {
     if (await delivery.canRepeatUnchecked(entry)) return true;
     const result = await delivery.find(entry);
+    if (signal.aborted) return false;
     if (result.kind === 'posted' || result.kind === 'scheduled') {
       entries.finish(entry, result);
       return false;
     }
     if (await delivery.canRepeat(entry, result)) return true;
+    if (signal.aborted) return false;
     const { isConfirmed } = progress.of(entry);
     const problem = result.kind === 'unknown' ? result.problem : fail('timeout', 'answer-lost').error;
     const verdict = result.kind === 'unknown' ? retryVerdict(problem) : 'refused';
@@ -157,18 +163,19 @@ function createDeliver({ table, entries, progress, uploads, deliveryFor, isUserR
     return isConfirmed;
   }
 
-  return async (entry) => {
-    const delivery = deliveryFor(entry.draft, progress.of(entry).isExplicit);
-    if (entry.attempts > 0 && !(await settleEarlierAttempt(entry, delivery))) return;
-    const media = await getMediaIds(entry);
-    if (media === null || (entry.attempts === 0 && !(await prepareEntry(entry, delivery)))) return;
+  return async (entry: OutboxEntry, signal: AbortSignal): Promise<void> => {
+    const delivery = deliveryFor(entry.draft, { explicit: progress.of(entry).isExplicit, signal });
+    if (entry.attempts > 0 && !(await settleEarlierAttempt(entry, delivery, signal))) return;
+    const media = await getMediaIds(entry, signal);
+    if (media === null || (entry.attempts === 0 && !(await prepareEntry(entry, delivery, signal)))) return;
     // The user may have discarded the entry meanwhile, or is having it looked up.
-    if (isUserRequested(entry.id) || table.get(entry.id) === null) return;
+    if (signal.aborted || isUserRequested(entry.id) || table.get(entry.id) === null) return;
     Object.assign(progress.of(entry), { isConfirmed: false, isExplicit: false });
     const attempts = entry.attempts + 1;
-    entries.change(entry, { state: 'sending', problem: null, attempts, retryAt: null });
-    const answer = await delivery.send(entry, media);
+    entries.change(entry, { state: 'sending', problem: null, retryAt: null });
+    const answer = await delivery.send(entry, media, () => entries.change(entry, { state: 'sending', attempts }));
     if (answer.ok) return entries.finish(entry, answer.value);
+    if (signal.aborted) return;
     if (renewLostMedia(entry, answer.error, media))
       return entries.change(entry, { state: 'waiting', problem: null, attempts: entry.attempts, retryAt: null });
     const verdict = retryVerdict(answer.error);
@@ -249,10 +256,11 @@ export class PostQueue {
   readonly #progress: OutboxProgress;
   readonly #deliveryFor: DeliveryFor;
   readonly #entries: OutboxEntries;
-  readonly #deliver: (entry: OutboxEntry) => Promise<void>;
+  readonly #deliver: ReturnType<typeof createDeliver>;
   readonly #runner: QueueRunner;
-  /** Ids of entries with a running request: of the queue (`busyIds`), or for the user (`userRequests`). */
-  readonly #busyIds = new Set<string>();
+  /** Aborts the running attempts of the queue to send an entry, by the entry's id. */
+  readonly #attempts = new Map<string, AbortController>();
+  /** Ids of entries with a running request for the user. */
   readonly #userRequests = new Set<string>();
   #isStopped = false;
 
@@ -308,6 +316,7 @@ export class PostQueue {
     const entry = this.#getEditableEntry(id);
     if (!entry.ok) return entry;
     if (followers === undefined && this.#table.followers(id).length > 0) return fail('conflict', 'posts-follow');
+    this.#attempts.get(id)?.abort();
     this.#entries.discard(this.#table.discard(id, followers ?? 'discard'));
     this.#runner.run(entry.value.draft.account);
     return ok(null);
@@ -318,14 +327,26 @@ export class PostQueue {
     const before = this.#getEditableEntry(id);
     if (!before.ok) return before;
     if (before.value.attempts === 0) return ok({ kind: 'missing' });
+    this.#attempts.get(id)?.abort();
     this.#userRequests.add(id);
-    const result = await this.#deliveryFor(before.value.draft, true).find(before.value);
+    const result = await this.#deliveryFor(before.value.draft, { explicit: true }).find(before.value);
     this.#userRequests.delete(id);
     // The queue may have finished the entry during the lookup.
     const entry = this.#getEditableEntry(id);
     if (entry.ok && (result.kind === 'posted' || result.kind === 'scheduled')) this.#entries.finish(entry.value, result);
     this.#runner.run(before.value.draft.account);
     return entry.ok ? ok(result) : entry;
+  }
+
+  /** Stops the request of an entry that is being sent. Whether it has arrived is unknown, so the user decides. */
+  stopSending(id: string): Result<null> {
+    const entry = this.#table.get(id);
+    if (entry === null) return fail('not-found', 'post-left-outbox');
+    if (!isBeingSent(entry)) return ok(null);
+    this.#attempts.get(id)?.abort();
+    const { account } = entry.draft;
+    this.#entries.change(entry, { state: 'unclear', problem: fail('aborted', 'sending-stopped', { host: hostOf(account) }).error });
+    return ok(null);
   }
 
   /**
@@ -393,14 +414,15 @@ export class PostQueue {
       this.#entries.waitForUser(orphan, 'failed', fail('not-found', 'post-before-missing').error);
       return 'next';
     }
-    const isBusy = (id: string) => this.#busyIds.has(id) || this.#userRequests.has(id);
+    const isBusy = (id: string) => this.#attempts.has(id) || this.#userRequests.has(id);
     const next = nextToSend(list, { now, isBusy, until: this.#progress.until });
     if (next === null) return 'idle';
     if (typeof next === 'number') return next;
-    this.#busyIds.add(next.id);
+    const attempt = new AbortController();
+    this.#attempts.set(next.id, attempt);
     await this.#untilDoneOrSlow(
       account,
-      this.#deliver(next).finally(() => this.#busyIds.delete(next.id)),
+      this.#deliver(next, attempt.signal).finally(() => this.#attempts.delete(next.id)),
     );
     return 'next';
   }
@@ -418,11 +440,11 @@ export class PostQueue {
       .finally(() => this.#runner.run(account));
   }
 
-  /** Returns the entry, or an error if it is being sent and can no longer be changed. */
+  /** Returns the entry, or an error if its request was written and it can no longer be changed. */
   #getEditableEntry(id: string): Result<OutboxEntry> {
     const entry = this.#table.get(id);
     if (entry === null) return fail('not-found', 'post-left-outbox');
-    return entry.state === 'sending' ? fail('conflict', 'post-being-sent') : ok(entry);
+    return isBeingSent(entry) ? fail('conflict', 'post-being-sent') : ok(entry);
   }
 
   /** Returns the first entry left of the thread of `id`. */
@@ -450,6 +472,7 @@ export class PostQueue {
   }
 
   #toDraft(id: string): Result<Draft> {
+    this.#attempts.get(id)?.abort();
     const draft = this.#table.edit(id);
     if (draft === null) return fail('not-found', 'post-left-outbox');
     this.#progress.forget(id);

@@ -72,6 +72,7 @@ export function writingHandlers({
     'outbox.list': async ({ account }) => tryStorage(() => journal.outbox.list(account)),
     'outbox.retry': async ({ id }) => postQueue.retry(id),
     'outbox.discard': async ({ id, followers }) => postQueue.discard(id, followers),
+    'outbox.stop': async ({ id }) => postQueue.stopSending(id),
     'outbox.find': async ({ id }) => signMediaIn(await postQueue.find(id)),
     'outbox.edit': async ({ id, anyway }) => signMediaIn(await postQueue.edit(id, anyway)),
     'outbox.takeBack': async ({ id }) => postQueue.takeBack(id),

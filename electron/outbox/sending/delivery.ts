@@ -19,6 +19,9 @@ export interface OutboxDelivery {
   find(entry: OutboxEntry): Promise<DeliveryResult>;
   /** After `find()` returned 'missing' or 'unknown': true if sending again cannot create a duplicate. */
   canRepeat(entry: OutboxEntry, result: DeliveryResult): Promise<boolean>;
-  /** `mediaIds`: media ids of the draft's attachments, in the same order. */
-  send(entry: OutboxEntry, mediaIds: readonly string[]): Promise<Result<SuccessfulDelivery>>;
+  /**
+   * `mediaIds`: media ids of the draft's attachments, in the same order. `onStart`: called right before the request that creates or changes
+   * the post is written to a connection.
+   */
+  send(entry: OutboxEntry, mediaIds: readonly string[], onStart: () => void): Promise<Result<SuccessfulDelivery>>;
 }

@@ -84,9 +84,10 @@ export function createEditDelivery({ table, call, clock }: Parts): OutboxDeliver
       return isApplied(status, entry.draft) ? { kind: 'posted', status } : { kind: 'unknown', problem: editConflict(entry.draft).error };
     },
     canRepeat: async (_, arrival) => arrival.kind === 'missing',
-    async send(entry, mediaIds) {
+    async send(entry, mediaIds, onStart) {
       const { draft, id } = entry;
-      const answer = await call(draft.account, 'statuses.edit', editParams(entry, mediaIds, loadedPosts.get(id) ?? null, clock.now()));
+      const params = editParams(entry, mediaIds, loadedPosts.get(id) ?? null, clock.now());
+      const answer = await call(draft.account, 'statuses.edit', params, { onStart });
       loadedPosts.delete(id);
       if (answer.ok) return ok({ kind: 'posted', status: answer.value.data });
       if (answer.error.code !== 'not-offered') return nameGonePost(draft.account, answer);

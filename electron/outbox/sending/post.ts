@@ -79,8 +79,12 @@ interface Parts {
 }
 
 export function createPostDelivery({ deliveryCheck, table, call, quoteParam }: Parts): OutboxDelivery {
-  async function create(account: AccountKey, params: ParamsOf<'statuses.create'>): Promise<Result<SuccessfulDelivery>> {
-    const answer = await call(account, 'statuses.create', params);
+  async function create(
+    account: AccountKey,
+    params: ParamsOf<'statuses.create'>,
+    onStart: () => void,
+  ): Promise<Result<SuccessfulDelivery>> {
+    const answer = await call(account, 'statuses.create', params, { onStart });
     return answer.ok ? toDelivery(answer.value.data) : answer;
   }
 
@@ -90,17 +94,17 @@ export function createPostDelivery({ deliveryCheck, table, call, quoteParam }: P
     canRepeatUnchecked: async (entry) => entry.attempts === 1 && (await deliveryCheck.canReuseKey(entry)),
     find: deliveryCheck.find,
     canRepeat: deliveryCheck.canReuseKey,
-    async send(entry, mediaIds) {
+    async send(entry, mediaIds, onStart) {
       const { account } = entry.draft;
       const params = postParams(entry, mediaIds, await quoteParam(account));
-      const result = await create(account, params);
+      const result = await create(account, params, onStart);
       if (!result.ok) return nameMissingPost(call, entry.draft, result);
       if (result.value.kind === 'scheduled') return result;
       const { id } = result.value.status;
       if (!table.isPosted(account, id)) return result;
       // The post was assigned to another entry with the same text, which found it during this request or before the server recognised the
       // Idempotency-Key. One of the two posts is still missing, so send it with a new key.
-      return create(account, { ...params, idempotencyKey: `${entry.id} ${id}` });
+      return create(account, { ...params, idempotencyKey: `${entry.id} ${id}` }, onStart);
     },
   };
 }

@@ -57,14 +57,14 @@ function isSame({ scheduled_at, params, media_attachments: media }: ScheduledSta
  * the replaced one. Moving it is reversible, unlike cancelling it. Null: it could not be moved, or no post is replaced.
  */
 function createFullDayRetry(call: AccountCall) {
-  return async ({ account, scheduledId }: Draft, params: ParamsOf<'statuses.create'>): Promise<Created | null> => {
+  return async ({ account, scheduledId }: Draft, params: ParamsOf<'statuses.create'>, onStart: () => void): Promise<Created | null> => {
     if (scheduledId === null) return null;
     const replacedPost = await call(account, 'scheduled.get', { id: scheduledId });
     if (!replacedPost.ok) return null;
     const time = Date.parse(replacedPost.value.data.scheduled_at);
     const move = (at: number) => call(account, 'scheduled.move', { id: scheduledId, scheduled_at: new Date(at).toISOString() });
     if (!Number.isFinite(time) || !(await move(time + asideMs)).ok) return null;
-    const answer = await call(account, 'statuses.create', params);
+    const answer = await call(account, 'statuses.create', params, { onStart });
     // The outbox cancels the replaced post after success.
     if (!answer.ok) await move(time);
     return answer;
@@ -135,13 +135,13 @@ export function createScheduleDelivery({ deliveryCheck, table, call, clock, quot
       return match ? { kind: 'scheduled', scheduled: match } : deliveryCheck.find(entry);
     },
     canRepeat: deliveryCheck.canReuseKey,
-    async send(entry, mediaIds) {
+    async send(entry, mediaIds, onStart) {
       const { draft } = entry;
       if (isTooSoon(draft, clock.now())) return fail('validation', 'schedule-too-soon');
       const content = postParams(entry, mediaIds, await quoteParam(draft.account));
       const params = { ...content, scheduled_at: new Date(timeOf(draft)).toISOString() };
-      const firstAnswer = await call(draft.account, 'statuses.create', params);
-      const answer = hasRefusedContent(firstAnswer) ? ((await retryOnFullDay(draft, params)) ?? firstAnswer) : firstAnswer;
+      const firstAnswer = await call(draft.account, 'statuses.create', params, { onStart });
+      const answer = hasRefusedContent(firstAnswer) ? ((await retryOnFullDay(draft, params, onStart)) ?? firstAnswer) : firstAnswer;
       if (answer.ok) return toDelivery(answer.value.data);
       const problem = await nameMissingPost(call, draft, answer);
       return problem.error.code === 'not-offered' ? notOffered(draft.account) : problem;

@@ -20,6 +20,8 @@ export const retryEntry = async (id: string): Promise<void> => report(await main
 export const discardEntry = async (id: string, followers?: LaterPostsChoice): Promise<void> =>
   report(await main['outbox.discard']({ id, ...(followers && { followers }) }));
 
+export const stopEntry = async (id: string): Promise<void> => report(await main['outbox.stop']({ id }));
+
 /** Opens a post that turned out to have arrived; for a scheduled one shows only a toast. */
 function showArrived({ router }: EntryOwner, arrival: { kind: 'posted'; status: Status } | { kind: 'scheduled' }): void {
   toasts.show(arrival.kind === 'posted' ? m.outboxPage.arrived : m.outboxPage.scheduled);

@@ -13,6 +13,7 @@ import { createRequest } from '../../../electron/api/request.ts';
 import { ok } from '../../../electron/contract/result.ts';
 import { createJournal } from '../../../electron/storage/journal.ts';
 import type { Journal } from '../../../electron/storage/journal.ts';
+import { fetchDirectly } from '../network/direct.ts';
 import { makeDraft } from '../storage/samples.ts';
 import { manualClock } from '../system/manual-clock.ts';
 import type { ManualClock } from '../system/manual-clock.ts';
@@ -42,7 +43,7 @@ function openQueue(): void {
     checkedAccounts.push(key);
     return tokenVerdict;
   };
-  const call = createAccountCall(createRequest({ fetch, clock, userAgent: 'test' }), tokens, checkToken);
+  const call = createAccountCall(createRequest({ fetch: fetchDirectly, clock, userAgent: 'test' }), tokens, checkToken);
   postQueue = new PostQueue({
     table: journal.outbox,
     call,

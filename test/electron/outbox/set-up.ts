@@ -15,6 +15,7 @@ import { ok } from '../../../electron/contract/result.ts';
 import { ActionQueue } from '../../../electron/outbox/action-queue.ts';
 import { PostQueue } from '../../../electron/outbox/post-queue.ts';
 import { createJournal } from '../../../electron/storage/journal.ts';
+import { fetchDirectly } from '../network/direct.ts';
 import { makeDraft } from '../storage/samples.ts';
 import { manualClock } from '../system/manual-clock.ts';
 import type { ManualClock } from '../system/manual-clock.ts';
@@ -35,7 +36,7 @@ interface OutboxOptions {
 function openOutbox(path: string, uploads: FakeUploads, { clock, software, undoMs }: OutboxOptions) {
   const journal = createJournal(path, { now: clock.now });
   const tokens = { token: async () => ok('canary') };
-  const call = createAccountCall(createRequest({ fetch, clock, userAgent: 'test' }), tokens, async () => 'works');
+  const call = createAccountCall(createRequest({ fetch: fetchDirectly, clock, userAgent: 'test' }), tokens, async () => 'works');
   const log = (line: string) => expect.fail(line);
   const actions = new ActionQueue({
     table: journal.actions,

@@ -68,11 +68,13 @@ export interface Upload {
   id: string;
   account: AccountKey;
   step: UploadStep;
-  /** Bytes that main has (`copying`) or that the server has (`uploading`), of `total`. */
+  /** Bytes that main has (`copying`) or that have reached the server (`uploading`), of `total`. */
   done: number;
   total: number;
-  /** Reason why the upload failed or waits; otherwise null. */
+  /** Reason why the upload failed, waits, or is repeated; otherwise null. */
   problem: Failure | null;
+  /** Number of the running attempt if an earlier one broke off; the file is then uploaded from its beginning. */
+  attempt?: number;
 }
 
 /** Combined upload state of a post's attachments. */

@@ -11,7 +11,10 @@ export function readSendQueue(table: string, localPort: number | undefined, remo
   return queue === undefined ? null : Number.parseInt(queue, 16);
 }
 
-/** Only Linux has a file with the queue of the system. Elsewhere, only Node's own queue is counted. */
+/**
+ * Only Linux has a file with the queue of the system. Elsewhere, only Node's own queue is counted, in which a part that is being written
+ * counts as a whole.
+ */
 export async function countUnacknowledgedBytes(socket: Socket): Promise<number> {
   const { localPort, remotePort, remoteFamily, writableLength } = socket;
   const table = await readFile(remoteFamily === 'IPv6' ? '/proc/net/tcp6' : '/proc/net/tcp', 'latin1').catch(() => '');

@@ -94,19 +94,23 @@ interface Parts {
   isUserRequested: (id: string) => boolean;
 }
 
+/** Counts the events of attachments that became ready, and lets the entries that wait for them go on. */
+function watchUploads({ table, progress, uploads }: Pick<Parts, 'table' | 'progress' | 'uploads'>): { readyCount: number } {
+  const state = { readyCount: 0 };
+  uploads.onReady((account) => {
+    state.readyCount += 1;
+    for (const entry of table.list(account)) if (progress.until(entry.id) === Infinity) progress.of(entry).until = 0;
+  });
+  return state;
+}
+
 /**
  * Creates the function that sends one entry: looks for an earlier attempt that may have arrived, gets the media ids, then sends the
  * request. When its promise resolves, the entry has left the outbox, is queued for a retry, or needs the user. After `signal` aborted, the
  * entry is changed only if it has arrived.
  */
 function createDeliver({ table, entries, progress, uploads, deliveryFor, isUserRequested }: Parts) {
-  /** Counts the events of attachments that became ready. */
-  let readyCount = 0;
-  uploads.onReady((account) => {
-    readyCount += 1;
-    for (const entry of table.list(account)) if (progress.until(entry.id) === Infinity) progress.of(entry).until = 0;
-  });
-
+  const uploadState = watchUploads({ table, progress, uploads });
   const renewLostMedia = createMediaRenewal(uploads);
 
   /** Returns null if the entry has to wait or cannot be sent. */
@@ -114,7 +118,7 @@ function createDeliver({ table, entries, progress, uploads, deliveryFor, isUserR
     const { account, attachments } = entry.draft;
     if (attachments.length === 0) return [];
     for (;;) {
-      const readyCountBefore = readyCount;
+      const { readyCount } = uploadState;
       const media = await uploads.of(account, attachments);
       if (signal.aborted) return null;
       if (media.kind === 'ready') return media.ids;
@@ -123,7 +127,7 @@ function createDeliver({ table, entries, progress, uploads, deliveryFor, isUserR
         return null;
       }
       // An attachment may have become ready during the await.
-      if (readyCountBefore !== readyCount) continue;
+      if (readyCount !== uploadState.readyCount) continue;
       progress.of(entry).until = Infinity;
       entries.change(entry, { state: 'waiting', problem: fail('conflict', 'attachments-not-ready').error, retryAt: null });
       return null;

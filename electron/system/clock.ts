@@ -21,3 +21,21 @@ export function repeatEvery(clock: Clock, intervalMs: number, run: () => void): 
   schedule();
   return () => cancel();
 }
+
+/** Returns a function that runs `run` at once, or at the end of the interval since the last run: the last call is never lost. */
+export function throttle(clock: Clock, intervalMs: number, run: () => void): () => void {
+  let lastRunAt = -Infinity;
+  let isPlanned = false;
+  const runNow = () => {
+    isPlanned = false;
+    lastRunAt = clock.now();
+    run();
+  };
+  return () => {
+    if (isPlanned) return;
+    const leftMs = lastRunAt + intervalMs - clock.now();
+    if (leftMs <= 0) return runNow();
+    isPlanned = true;
+    clock.after(leftMs, runNow);
+  };
+}

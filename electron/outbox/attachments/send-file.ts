@@ -10,7 +10,7 @@ import type { AttachmentFiles } from '../../storage/attachment-files.ts';
 import type { StoredFile, ServerDetails } from '../../storage/attachment-table.ts';
 import type { Attachment, Focus } from '../../contract/attachments.ts';
 
-// Creates a `File` that is read from disk while it is uploaded and reports how many bytes were read.
+// Creates a `File` that is read from disk while it is uploaded.
 /** snac goes by the file extension and needs the usual one. No server needs the user's own file name. */
 const extensions: Record<string, string> = {
   'image/jpeg': 'jpg',
@@ -28,25 +28,7 @@ const extensions: Record<string, string> = {
 
 export const uploadName = (type: string): string => `attachment.${extensions[type] ?? type.slice(type.indexOf('/') + 1)}`;
 
-/** `onRead` receives the number of bytes read, from 0 on for each attempt to send the file. */
-export function createUploadFile(blob: Blob, type: string, onRead: (bytes: number) => void): File {
-  const file = new File([blob], uploadName(type), { type });
-  // `fetch` calls `stream()` when it sends the file, and pulls chunks as fast as the connection accepts them.
-  file.stream = () => {
-    let bytes = 0;
-    onRead(bytes);
-    return blob.stream().pipeThrough(
-      new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-        transform(chunk, controller) {
-          bytes += chunk.byteLength;
-          onRead(bytes);
-          controller.enqueue(chunk);
-        },
-      }),
-    );
-  };
-  return file;
-}
+export const createUploadFile = (blob: Blob, type: string): File => new File([blob], uploadName(type), { type });
 
 // Compares the description, focus, and thumbnail of an attachment with those that the server has.
 export const noDetails: ServerDetails = { description: '', focus: null, thumbnail: null };
@@ -63,7 +45,7 @@ export const hasSameText = (a: ServerDetails, b: ServerDetails): boolean =>
 export const hasSameThumbnail = (serverDetails: ServerDetails, draftDetails: ServerDetails): boolean =>
   draftDetails.thumbnail === null || serverDetails.thumbnail === draftDetails.thumbnail;
 
-/** Limit without a byte accepted by the connection. */
+/** Limit without a byte that has reached the server. */
 const standstillMs = 2 * 60_000;
 /** Limit from the last byte to the answer: some servers create previews before they answer. */
 const answerTimeoutMs = 5 * 60_000;
@@ -81,7 +63,7 @@ interface FileUpload {
   thumbnail: File | null;
   /** The user demands this attempt, also while a rate limit is reached. */
   explicit: boolean;
-  /** Receives the number of bytes that the connection accepted. */
+  /** Receives the number of bytes that have reached the server. */
   onProgress: (bytes: number) => void;
   signal: AbortSignal;
 }
@@ -91,7 +73,7 @@ export type SendFile = (upload: FileUpload) => Promise<Result<MediaAttachment>>;
 /** Returns the thumbnail file of a video or audio file for its upload; null if it is missing or incomplete. */
 export async function thumbnailFile({ files }: Pick<Parts, 'files'>, thumbnail: StoredFile | null): Promise<File | null> {
   if (thumbnail === null || !thumbnail.isWhole || (await files.size(thumbnail.id)) !== thumbnail.bytes) return null;
-  return new File([await files.blob(thumbnail.id, thumbnail.type)], uploadName(thumbnail.type), { type: thumbnail.type });
+  return createUploadFile(await files.blob(thumbnail.id, thumbnail.type), thumbnail.type);
 }
 
 /** Never rejects. */
@@ -108,7 +90,7 @@ export function createSendFile({ call, files, clock }: Parts): SendFile {
     try {
       const { description, focus } = details;
       const params = {
-        file: createUploadFile(await files.blob(file.id, file.type), file.type, trackProgress),
+        file: createUploadFile(await files.blob(file.id, file.type), file.type),
         ...(description === '' ? {} : { description }),
         ...(focus === null ? {} : { focus: focusText(focus) }),
         ...(thumbnail === null ? {} : { thumbnail }),
@@ -116,6 +98,7 @@ export function createSendFile({ call, files, clock }: Parts): SendFile {
       const answer = await call(account, 'media.upload', params, {
         background: true,
         explicit,
+        onProgress: trackProgress,
         signal: AbortSignal.any([signal, standstill.signal]),
       });
       if (answer.ok) return ok(answer.value.data);

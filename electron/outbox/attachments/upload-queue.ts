@@ -10,6 +10,7 @@ import type { Failure } from '../../contract/result.ts';
 import type { AttachmentStore } from '../../storage/attachment-store.ts';
 import type { StoredUpload } from '../../storage/attachment-table.ts';
 import { describeError } from '../../system/describe-error.ts';
+import { throttle } from '../../system/clock.ts';
 import { createEvent } from '../../system/event.ts';
 import { requestRetries, retryDelayMs, retryTime, retryVerdict } from '../../contract/retry-policy.ts';
 import type { RetryPolicy } from '../../contract/retry-policy.ts';
@@ -22,10 +23,12 @@ interface UploadProgress {
   /** Aborts the running request. */
   request: AbortController | null;
   isUploading: boolean;
-  /** Bytes that the connection accepted. */
+  /** Bytes that have reached the server. */
   done: number;
-  /** Time of the last progress event, in epoch milliseconds. */
-  emittedAt: number;
+  /** Number of the attempt to upload the file, from 1 on; attempts without a connection do not count. */
+  attempt: number;
+  /** The connection of the attempt was open. */
+  hasBegun: boolean;
   failures: number;
   polls: number;
   /** How often the server lost the file. */
@@ -55,7 +58,8 @@ const initialFields: Omit<UploadProgress, 'id' | 'account'> = {
   request: null,
   isUploading: false,
   done: 0,
-  emittedAt: 0,
+  attempt: 1,
+  hasBegun: false,
   failures: 0,
   polls: 0,
   losses: 0,
@@ -66,8 +70,9 @@ const initialFields: Omit<UploadProgress, 'id' | 'account'> = {
   requiredAttachment: null,
 };
 
-/** Resets failures, problem, and retry time. */
-const resetFailures = (progress: UploadProgress): UploadProgress => Object.assign(progress, { failures: 0, problem: null, until: 0 });
+/** Resets failures, attempts, problem, and retry time. */
+const resetFailures = (progress: UploadProgress): UploadProgress =>
+  Object.assign(progress, { failures: 0, attempt: 1, hasBegun: false, problem: null, until: 0 });
 
 /** Tracks the progress, failures, and retry times of uploads in this run, and combines them with the stored state for the window. */
 class UploadStates {
@@ -111,8 +116,11 @@ class UploadStates {
         ? { ...baseFields, step: 'failed', done: 0, problem: fail('not-found', 'attachment-incomplete').error }
         : { ...baseFields, step: 'copying', done: copied, problem: null };
     }
-    const { isUploading, done, problem: progressProblem } = this.progressOf(upload);
-    if (isUploading) return { ...baseFields, step: 'uploading', done: Math.min(done, file.bytes), problem: null };
+    const { isUploading, done, attempt, problem: progressProblem } = this.progressOf(upload);
+    if (isUploading) {
+      const uploading = { ...baseFields, step: 'uploading' as const, done: Math.min(done, file.bytes) };
+      return attempt === 1 ? { ...uploading, problem: null } : { ...uploading, problem: progressProblem, attempt };
+    }
     const pauseProblem = step === 'waiting' ? (this.pauses.get(account)?.problem ?? null) : null;
     const isAtServer = step === 'processing' || step === 'ready';
     return { ...baseFields, step, done: isAtServer ? file.bytes : 0, problem: problem ?? progressProblem ?? pauseProblem };
@@ -355,13 +363,15 @@ export class UploadQueue {
     const attachment = this.#describe(id) ?? progress.requiredAttachment;
     const details = attachment === null ? noDetails : detailsOf(attachment);
     const thumbnail = details.thumbnail === null ? null : await thumbnailFile(this.#store, table.get(details.thumbnail));
+    const emitProgress = throttle(this.#clock, progressIntervalMs, () => {
+      if (progress.isUploading && !signal.aborted) this.#emitUpload(upload);
+    });
     const onProgress = (sentBytes: number) => {
-      progress.done = sentBytes;
-      if (signal.aborted || this.#clock.now() - progress.emittedAt < progressIntervalMs) return;
-      progress.emittedAt = this.#clock.now();
-      this.#emitUpload(upload);
+      Object.assign(progress, { done: sentBytes, hasBegun: true });
+      emitProgress();
     };
-    Object.assign(progress, { isUploading: true, done: 0, emittedAt: this.#clock.now() });
+    const attempt = progress.attempt + (progress.hasBegun ? 1 : 0);
+    Object.assign(progress, { isUploading: true, done: 0, attempt, hasBegun: false });
     this.#emitUpload(upload);
     const answer = await this.#send({ account, file, details, thumbnail, explicit, onProgress, signal });
     progress.isUploading = false;

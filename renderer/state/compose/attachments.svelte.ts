@@ -47,6 +47,7 @@ interface AttachmentProgress {
   done: number;
   total: number;
   problem: StoredFailure | null;
+  attempt?: number;
   canRetry: boolean;
 }
 

@@ -1,11 +1,16 @@
 // Tests main's fetch: the rules of the Fetch standard, over the connector's connections.
+import { openAsBlob, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
+import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createRequest } from '../../../electron/api/request.ts';
 import { NotSentError } from '../../../electron/system/connection-errors.ts';
 import { systemClock } from '../../../electron/system/clock.ts';
+import { createFetch } from '../../../electron/network/fetch.ts';
 import { json, stubServer } from '../api/stub-server.ts';
+import { connectDirectly } from './direct.ts';
+import { tempDir } from '../storage/temp-dir.ts';
 import { connections } from './set-up.ts';
 
 test('sends form data as multipart, with its files', async () => {
@@ -108,6 +113,33 @@ async function listen(connected: (socket: Socket) => void): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 const post = { method: 'POST', body: '{}' };
+
+test.skipIf(process.platform !== 'linux')('N17: reports what was acknowledged of a body, not what the system buffers', async () => {
+  const serverSockets: Socket[] = [];
+  const port = await listen((socket) => {
+    serverSockets.push(socket);
+    socket.once('data', () => socket.pause());
+  });
+  let connection: Socket | undefined;
+  const { fetch } = createFetch(async (...target) => (connection = await connectDirectly(...target)));
+  const path = join(tempDir(), 'film');
+  writeFileSync(path, 'f'.repeat(30_000_000));
+  const form = new FormData();
+  form.append('file', await openAsBlob(path));
+  const progress: number[] = [];
+  const watch = { onProgress: (bytes: number) => void progress.push(bytes) };
+  const init = { method: 'POST', body: form, watch };
+  const answer = fetch(`http://127.0.0.1:${port}/`, init).then((response) => response.text());
+  // The server stopped reading: what it has not acknowledged is in the buffers of this system.
+  await expect.poll(() => progress.length).toBeGreaterThan(1);
+  const { bytesWritten = 0, writableLength = 0 } = connection ?? {};
+  expect(progress[0]).toBe(0);
+  expect(bytesWritten - writableLength - (progress.at(-1) ?? 0)).toBeGreaterThan(200_000);
+  serverSockets[0]?.resume();
+  await expect.poll(() => progress.at(-1)).toBeGreaterThan(30_000_000);
+  serverSockets[0]?.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}');
+  expect(await answer).toBe('{}');
+});
 
 test('rejects with NotSentError if the connection or TLS fails, or if the caller aborts before TLS is ready', async () => {
   const { fetch } = connections();

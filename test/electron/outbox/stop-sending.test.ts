@@ -18,12 +18,12 @@ import { fakeUploads } from './uploads.ts';
 
 /** Opens a queue to a server that records what is written to it and answers only GET requests. Connections open when the test says. */
 async function setUpSlowLine() {
-  let written = '';
+  let receivedText = '';
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket.on('error', () => undefined));
     socket.on('data', (data) => {
-      written += data.toString();
+      receivedText += data.toString();
       if (data.toString().startsWith('GET')) socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\n[]');
     });
   });
@@ -71,7 +71,7 @@ async function setUpSlowLine() {
     for (const open of pendingConnections) open();
     await new Promise((resolve) => setTimeout(resolve, 50));
   };
-  return { queue, id, entry: () => journal.outbox.get(id), openLine, hasWritten: () => written.includes('POST /api/v1/statuses') };
+  return { queue, id, entry: () => journal.outbox.get(id), openLine, hasWritten: () => receivedText.includes('POST /api/v1/statuses') };
 }
 
 test('N16: a post is not being sent until its request is written to a connection', async () => {

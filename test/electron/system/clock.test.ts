@@ -1,6 +1,6 @@
 // Tests the real clock with mocked timers, and repeated tasks.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { repeatEvery, systemClock } from '../../../electron/system/clock.ts';
+import { repeatEvery, systemClock, throttle } from '../../../electron/system/clock.ts';
 import { manualClock } from './manual-clock.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000 }));
@@ -34,4 +34,21 @@ test('repeated work runs after each interval, until it is stopped', () => {
   clock.advance(1_000);
   expect(run).toHaveBeenCalledTimes(3);
   expect(clock.planned()).toEqual([]);
+});
+
+test('N17: throttled work runs at once, and after the interval for the last call', () => {
+  const clock = manualClock();
+  const values: number[] = [];
+  let value = 0;
+  const emit = throttle(clock, 100, () => void values.push(value));
+  for (value = 1; value <= 3; value += 1) emit();
+  value = 64;
+  emit();
+  expect(values).toEqual([1]);
+  clock.advance(100);
+  expect(values).toEqual([1, 64]);
+  clock.advance(1_000);
+  value = 65;
+  emit();
+  expect([values, clock.planned()]).toEqual([[1, 64, 65], []]);
 });

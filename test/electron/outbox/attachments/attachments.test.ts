@@ -109,6 +109,22 @@ test('retries an upload whose response was lost', async () => {
   await until(() => expect(last(id)?.step).toBe('ready'));
 });
 
+test('N6: says that a file is uploaded again after the connection broke, from its beginning', async () => {
+  const { demo, attachments, account, add, last, changes } = await setUp();
+  for (let broken = 1; broken < 3; broken += 1) demo.faults.failNext('POST', '/api/v2/media', 'drop-after');
+  const id = await add(png(), { account });
+  await until(() => expect(last(id)).toMatchObject({ step: 'waiting', done: 0, problem: { problem: 'connection-broken' } }));
+  expect(changes.filter(({ step }) => step === 'uploading').every(({ attempt }) => attempt === undefined)).toBe(true);
+  for (const attempt of [2, 3]) {
+    attachments.resume(account);
+    await until(() => expect(['waiting', 'ready', 'processing']).toContain(last(id)?.step));
+    const again = changes.filter((each) => each.step === 'uploading' && each.attempt === attempt);
+    expect(again[0]).toMatchObject({ done: 0, problem: { problem: 'connection-broken' } });
+  }
+  await until(() => expect(last(id)?.step).toBe('ready'));
+  expect(last(id)).not.toHaveProperty('attempt');
+});
+
 test('fails a refused upload with its reason until the user retries it', async () => {
   const { demo, attachments, account, add, last } = await setUp();
   demo.faults.failNext('POST', '/api/v2/media', { status: 422, body: '{"error":"File is invalid"}' });

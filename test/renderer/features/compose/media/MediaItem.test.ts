@@ -33,6 +33,29 @@ it('shows the progress as text and as a bar until the upload is complete', async
   await expect.element(page.getByRole('button', { name: 'Remove gull.png' })).toBeVisible();
 });
 
+it('N17: shows the progress of an upload as a number', async () => {
+  const { composer } = await open();
+  await pick(picture());
+  const id = idOf(composer, 'gull.png');
+  await expectCopied(id, png().length);
+  upload(id, { step: 'uploading', done: 38, total: 200 });
+  await expect.element(page.getByText('Uploading: 19 %')).toBeVisible();
+});
+
+it('N6: says that a file is uploaded again, which try it is, and why', async () => {
+  const { composer } = await open();
+  await pick(picture());
+  const id = idOf(composer, 'gull.png');
+  await expectCopied(id, png().length);
+  const broken = fail('bad-answer', 'connection-broken', { host: 'coast.example' }).error;
+  upload(id, { step: 'uploading', done: 0, total: 200, attempt: 2, problem: broken });
+  await expect.element(page.getByText('Uploading: 0 %')).toBeVisible();
+  await expect.element(page.getByText('Uploading again after the connection broke (2nd try)')).toBeVisible();
+  const overloaded = fail('server-error', 'server-unavailable', { host: 'coast.example' }).error;
+  upload(id, { step: 'uploading', done: 0, total: 200, attempt: 3, problem: overloaded });
+  await expect.element(page.getByText('Uploading again (3rd try). coast.example')).toBeVisible();
+});
+
 it('explains why an upload failed, and retries it', async () => {
   const { composer } = await open();
   await pick(picture());

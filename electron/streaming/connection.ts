@@ -90,6 +90,8 @@ export class LiveConnection {
   /** Reports whether a request to the server was answered: reconnects at once, or checks the open connection at once. */
   reportAnswer(isReached: boolean): void {
     const now = this.#parts.clock.now();
+    // The lists of the failed request are incomplete: load them when the stream opens for the first time.
+    if (!isReached && !this.#hasBeenOpen) this.#mayHaveMissedEvents = true;
     if (isReached && this.#isLineDown && now - this.#hurriedAt >= minHurryIntervalMs) {
       this.#hurriedAt = now;
       void this.#connect();

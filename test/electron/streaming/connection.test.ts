@@ -105,6 +105,14 @@ test('N18: does not refresh what was just loaded when the stream opens for the f
   await expect.poll(() => events).toEqual([{ type: 'opened' }, { type: 'refresh' }]);
 });
 
+test('N18: refreshes when the stream opens for the first time after a request failed', async () => {
+  refuseNext({ status: 502 });
+  connect(async () => serverAddress()).reportAnswer(false);
+  await expect.poll(() => states.at(-1)).toBe('interrupted');
+  clock.advance(1_000);
+  await expect.poll(() => events).toEqual([{ type: 'refresh' }]);
+});
+
 test('N18: refreshes when the stream opens for the first time a minute after its start', async () => {
   let isKnown = false;
   connect(async () => (isKnown ? serverAddress() : fail('offline')));

@@ -90,6 +90,8 @@ const messageOf = (status: Status | StoredStatus): DirectMessage => ({
 export class ConversationState {
   phase = $state<'loading' | 'ready' | 'failed'>('loading');
   problem = $state.raw<Failure | null>(null);
+  /** When the messages were last loaded, in epoch milliseconds. */
+  loadedAt = $state<number | null>(null);
   /** By time, oldest first. */
   all = $state.raw<readonly DirectMessage[]>([]);
   /** Post that the first message replies to, if that post is not a direct message. */
@@ -142,7 +144,7 @@ export class ConversationState {
   /** Returns the number of new messages by others. */
   load = async (): Promise<number> => {
     const { call, entities } = this.#session;
-    this.phase = 'loading';
+    if (this.all.length === 0) this.phase = 'loading';
     const [status, context] = await Promise.all([call('statuses.get', { id: this.id }), call('statuses.context', { id: this.id })]);
     if (!status.ok) return this.#fail(status.error);
     if (!context.ok) return this.#fail(context.error);
@@ -164,13 +166,14 @@ export class ConversationState {
     this.all = this.#selectMessages(statuses, first, status.value.data);
     this.firstUnread ??= this.#findFirstUnread();
     this.problem = null;
+    this.loadedAt = Date.now();
     this.phase = 'ready';
     return this.all.filter(({ id, author }) => !previousIds.has(id) && author !== this.#session.accountId).length;
   };
 
   #fail(problem: Failure | null): number {
     this.problem = problem;
-    this.phase = 'failed';
+    if (this.all.length === 0) this.phase = 'failed';
     return 0;
   }
 

@@ -24,6 +24,8 @@ export class Filters {
   list = $state.raw<Filter[]>([]);
   phase = $state<'idle' | 'loading' | 'ready' | 'failed'>('idle');
   problem = $state.raw<Failure | null>(null);
+  /** When the filters were last loaded, in epoch milliseconds. */
+  loadedAt = $state<number | null>(null);
   /** `older`: the server has only `/api/v1/filters`, which the app applies; these filters are edited on the server's website. */
   support = $state<'all' | 'older' | 'none'>('all');
   #account: FiltersAccount;
@@ -44,8 +46,10 @@ export class Filters {
     if (requestNumber !== this.#requestNumber) return;
     if (!answer.ok && answer.error.code === 'not-offered') return this.#loadOlder();
     this.problem = answer.ok ? null : answer.error;
-    if (answer.ok) this.#setList(answer.value.data);
-    else if (this.phase !== 'ready') this.phase = 'failed';
+    if (answer.ok) {
+      this.loadedAt = Date.now();
+      this.#setList(answer.value.data);
+    } else if (this.phase !== 'ready') this.phase = 'failed';
   };
 
   async #loadOlder(): Promise<void> {

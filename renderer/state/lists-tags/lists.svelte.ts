@@ -98,6 +98,8 @@ export class Lists {
   all = $state.raw<List[]>([]);
   phase = $state<'idle' | 'loading' | 'ready' | 'failed'>('idle');
   problem = $state.raw<Failure | null>(null);
+  /** When the lists were last loaded, in epoch milliseconds. */
+  loadedAt = $state<number | null>(null);
   /** Ids of lists whose deletion can still be undone or has not reached the server. */
   #hiddenIds = $state.raw<readonly string[]>([]);
   #account: ListsAccount;
@@ -139,6 +141,7 @@ export class Lists {
     if (answer.ok) {
       this.#set(answer.value.data);
       this.phase = 'ready';
+      this.loadedAt = Date.now();
     } else if (this.all.length === 0) this.phase = 'failed';
   };
 

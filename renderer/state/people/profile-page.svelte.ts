@@ -26,6 +26,8 @@ export class ProfilePage {
   readonly id: string;
   part = $state<ProfilePart>('posts');
   problem = $state.raw<Failure | null>(null);
+  /** When the account was last loaded, in epoch milliseconds; null: it is shown as other answers contained it. */
+  loadedAt = $state<number | null>(null);
   pinned = $state.raw<readonly string[]>([]);
   /** Ids of followers whom the user follows. */
   familiarFollowerIds = $state.raw<readonly string[]>([]);
@@ -55,6 +57,7 @@ export class ProfilePage {
     const answer = await call('accounts.get', { id });
     this.problem = answer.ok ? null : answer.error;
     if (!answer.ok) return;
+    this.loadedAt = Date.now();
     entities.saveAccount(answer.value.data);
     await Promise.all([this.loadPinned(), id === accountId ? null : this.#loadFamiliar()]);
   };

@@ -14,6 +14,8 @@ export class Announcements {
   all = $state.raw<Announcement[]>([]);
   phase = $state<'idle' | 'ready' | 'failed'>('idle');
   problem = $state.raw<Failure | null>(null);
+  /** When the list was last loaded, in epoch milliseconds. */
+  loadedAt = $state<number | null>(null);
   #call: CallEndpoint;
 
   constructor(call: CallEndpoint) {
@@ -28,7 +30,9 @@ export class Announcements {
     const answer = await this.#call('announcements.list', {});
     this.problem = answer.ok ? null : answer.error;
     this.phase = answer.ok || this.all.length > 0 ? 'ready' : 'failed';
-    if (answer.ok) this.all = answer.value.data.toSorted(newestFirst);
+    if (!answer.ok) return;
+    this.all = answer.value.data.toSorted(newestFirst);
+    this.loadedAt = Date.now();
   };
 
   receive(event: StreamEvent): void {

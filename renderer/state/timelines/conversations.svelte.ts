@@ -65,12 +65,6 @@ export class Conversations {
   /** Loads the list when the view opens, or reloads it, because not every server streams conversations. */
   show = (): void => void (this.page.phase === 'idle' ? this.page.open() : this.page.refresh());
 
-  /** Refreshes the list at the user's request, and shows a toast after a failure. */
-  refresh = async (): Promise<void> => {
-    await this.page.refresh();
-    if (this.page.problem && this.page.items.length > 0) toasts.problem(this.page.problem);
-  };
-
   /** Opens the messages beside the list. The thread view marks the conversation as read when the messages are seen. */
   open({ statusId }: StoredConversation): void {
     if (statusId !== null) this.#account.router.openDetail({ view: 'thread', id: statusId });

@@ -8,6 +8,8 @@ export class Paged<T> {
   items = $state.raw<T[]>([]);
   phase = $state<'idle' | 'loading' | 'ready' | 'failed'>('idle');
   problem = $state.raw<Failure | null>(null);
+  /** When the first page was last loaded, in epoch milliseconds. */
+  loadedAt = $state<number | null>(null);
   loadingMore = $state(false);
   moreProblem = $state.raw<Failure | null>(null);
   reachedEnd = $state(false);
@@ -59,6 +61,7 @@ export class Paged<T> {
     if (answer.ok) {
       this.#take([], answer.value);
       this.phase = 'ready';
+      this.loadedAt = Date.now();
       this.#isCatchingUp = false;
       this.#failureCount = 0;
       return;

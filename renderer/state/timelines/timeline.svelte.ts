@@ -98,6 +98,8 @@ export class Timeline {
   /** `ready` without entries: the timeline is empty. */
   phase = $state<'idle' | 'loading' | 'ready' | 'failed'>('idle');
   problem = $state.raw<Failure | null>(null);
+  /** When the newest entries were last loaded, in epoch milliseconds; null: in an earlier run. */
+  loadedAt = $state<number | null>(null);
   loadingOlder = $state(false);
   olderProblem = $state.raw<Failure | null>(null);
   /** Key of the gap being loaded. */
@@ -242,6 +244,7 @@ export class Timeline {
       request = below;
     }
     this.problem = null;
+    this.loadedAt = Date.now();
     this.#hasFailed = false;
     this.#failureCount = 0;
     this.#repeatedBelow = null;

@@ -223,6 +223,7 @@ function createServices(parts: Parts): Services {
     problemReport: parts.problemReport,
     showInFolder,
     media,
+    cancelDownload: media.cancel,
     downloads: () => app.getPath('downloads'),
     openExternal: (url) => openExternal(media.urlBehind(url) ?? url),
     copyText: (text) => void clipboard.writeText(text),

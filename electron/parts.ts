@@ -8,6 +8,7 @@ import { KeychainVault, openKeychainEntry } from './accounts/vault.ts';
 import { createAccountCall } from './api/account-call.ts';
 import { createGetJson } from './api/send.ts';
 import { networkFailure } from './api/errors/network-failure.ts';
+import { createConcurrencyLimit } from './api/concurrency.ts';
 import { createRequest, isMastodonSince } from './api/request.ts';
 import { originOf } from './contract/accounts.ts';
 import type { AccountKey } from './contract/accounts.ts';
@@ -16,6 +17,7 @@ import type { Files } from './files.ts';
 import { createShippedDemo } from './demo/start.ts';
 import { createServerEvents } from './ipc/server-events.ts';
 import type { SendEvent } from './ipc/server-events.ts';
+import type { RunLimited } from './media/downloads.ts';
 import { createMedia } from './media/media.ts';
 import { createNetwork } from './network/network.ts';
 import { createMutedAccounts } from './notifications/incoming/muted-accounts.ts';
@@ -107,7 +109,9 @@ function createWindowParts({ files, log, userData }: PartsOptions, { network, ac
   const { settings, damage } = files;
   const { agentFor, guardedAgentFor } = network;
   const mayBeLocal = (origin: string) => accountParts.accounts.list().some(({ key }) => originOf(key) === origin);
-  const media = createMedia({ dir: userData('media'), mayBeLocal, agentFor, guardedAgentFor, userAgent });
+  const { run } = createConcurrencyLimit();
+  const runLimited: RunLimited = (origin, task) => run(origin, false, task);
+  const media = createMedia({ dir: userData('media'), mayBeLocal, agentFor, guardedAgentFor, userAgent, runLimited });
   const attachments = new AttachmentService({ store: files.attachments, call, load: media.load, clock, log: log.error });
   const firstView = createFirstView(clock);
   const windows = new AppWindows({

@@ -37,6 +37,7 @@ export function createConcurrencyLimit(maxRequestsPerServer = 6): ConcurrencyLim
       } finally {
         queue.running -= 1;
         startNext(queue);
+        if (queue.running === 0) queues.delete(origin);
       }
     },
   };

@@ -212,6 +212,8 @@ export const methods = {
 
   /** Asks for a location and saves the file of a signed link there. Returns the path; null if the user cancelled. */
   'media.save': method<string | null>()({ source: v.pipe(v.string(), v.maxLength(8_000)), kind: v.picklist(savedMedia) }),
+  /** Stops loading files that the page does not show any more. */
+  'media.cancel': method<null>()({ sources: v.pipe(v.array(v.pipe(v.string(), v.maxLength(8_000))), v.maxLength(1_000)) }),
   /** Copies an image to the clipboard. */
   'media.copy': method<null>()({
     png: v.pipe(

@@ -87,6 +87,7 @@ export const methodNames = [
   'storage.clear',
   'media.save',
   'media.copy',
+  'media.cancel',
   'system.openExternal',
   'system.copyText',
   'system.pageError',

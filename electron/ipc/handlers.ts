@@ -54,12 +54,16 @@ function appHandlers(
 type SystemMethods = Extract<keyof Handlers, `updates.${string}` | `media.${string}` | `system.${string}`>;
 
 function systemHandlers(services: Services): Pick<Handlers, SystemMethods> {
-  const { updates, saveMedia, copyPicture, openExternal, copyText, pageError, setShownViews } = services;
+  const { updates, cancelDownload, saveMedia, copyPicture, openExternal, copyText, pageError, setShownViews } = services;
   return {
     'updates.check': () => updates.check(),
     'updates.restart': () => updates.restart(),
     'media.save': ({ source, kind }) => saveMedia(source, kind),
     'media.copy': ({ png }) => copyPicture(png),
+    async 'media.cancel'({ sources }) {
+      for (const source of sources) cancelDownload(source.split('#', 1)[0] ?? '');
+      return ok(null);
+    },
     'system.openExternal': ({ url }) => openExternal(url),
     async 'system.copyText'({ text }) {
       copyText(text);

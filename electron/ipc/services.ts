@@ -85,6 +85,8 @@ export interface Services {
   proxySignIn: ProxySignIn;
   /** The image cache on disk. */
   media: { size(): Promise<number>; clear(): Promise<void> };
+  /** Stops loading the file behind the path of a signed link. */
+  cancelDownload: (path: string) => void;
   /** Returns the user's downloads folder. */
   downloads: () => string;
   openExternal: (url: string) => Promise<Result<null>>;

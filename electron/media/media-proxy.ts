@@ -6,6 +6,8 @@ import { maxCachedImageBytes } from './media-cache.ts';
 import type { CachedImage, MediaCache } from './media-cache.ts';
 import { isOwnDrawing } from './own-drawings.ts';
 import { brandBytes, countFrames, isPlayable, pictureSize, pictureType, signatureBytes } from './picture-size.ts';
+import { createDownloads } from './downloads.ts';
+import type { Downloads } from './downloads.ts';
 import type { MediaLinks } from './signed-links.ts';
 
 interface Parts {
@@ -13,6 +15,7 @@ interface Parts {
   links: Pick<MediaLinks, 'urlBehind'>;
   cache: MediaCache;
   userAgent: string;
+  downloads?: Downloads;
 }
 
 /** Responds to requests for `/media/…` on the app's own origin. Never rejects. */
@@ -97,7 +100,7 @@ function rejectUnplayable(): Transform {
   });
 }
 
-export function createMediaProxy({ get, links, cache, userAgent }: Parts): MediaProxy {
+export function createMediaProxy({ get, links, cache, userAgent, downloads = createDownloads() }: Parts): MediaProxy {
   const headers = { accept: 'image/*, audio/*, video/*', 'accept-encoding': 'identity', 'user-agent': userAgent };
   /** Running downloads by URL: a picture that several views request is fetched once. */
   const pendingDownloads = new Map<string, Promise<CachedImage | null>>();
@@ -125,9 +128,8 @@ export function createMediaProxy({ get, links, cache, userAgent }: Parts): Media
     });
   }
 
-  async function fromNetwork(url: string, request: Request): Promise<Response | CachedImage> {
-    const range = request.headers.get('range');
-    const answer = await get(url, { ...headers, ...(range === null ? {} : { range }) }, request.signal);
+  async function fromNetwork(url: string, range: string | null, signal: AbortSignal): Promise<Response | CachedImage> {
+    const answer = await get(url, { ...headers, ...(range === null ? {} : { range }) }, signal);
     const type = mediaType(answer);
     const size = Number(answer.headers['content-length'] ?? 0);
     const isImage = type?.startsWith('image/') ?? false;
@@ -150,7 +152,7 @@ export function createMediaProxy({ get, links, cache, userAgent }: Parts): Media
     const pendingDownload = pendingDownloads.get(url);
     const sharedImage = pendingDownload && (await pendingDownload);
     if (sharedImage) return imageResponse(url, sharedImage);
-    const download = fromNetwork(url, request);
+    const download = downloads.run(url, request.signal, (signal) => fromNetwork(url, request.headers.get('range'), signal));
     pendingDownloads.set(
       url,
       download.then(

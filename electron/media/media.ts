@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { createGuardedGet } from './private-address-guard.ts';
 import type { GuardedGetParts } from './private-address-guard.ts';
 import { createMediaCache, maxCachedImageBytes } from './media-cache.ts';
+import { createDownloads } from './downloads.ts';
+import type { RunLimited } from './downloads.ts';
 import { createMediaLinks, createMediaSigner } from './signed-links.ts';
 import { createMediaProxy } from './media-proxy.ts';
 import type { MediaProxy } from './media-proxy.ts';
@@ -47,6 +49,7 @@ interface Parts {
   guardedAgentFor: GuardedGetParts['guardedAgentFor'];
   agentFor: GuardedGetParts['agentFor'];
   userAgent: string;
+  runLimited?: RunLimited;
 }
 
 interface MediaService {
@@ -61,15 +64,18 @@ interface MediaService {
   /** Loads a picture, video, or audio file like the window; null if it cannot be loaded. Never rejects. */
   load(url: string): Promise<Response | null>;
   clear(): Promise<void>;
+  /** Stops loading the file behind the path of a signed link. */
+  cancel(path: string): void;
 }
 
 const maxCacheBytes = 200_000_000;
 
-export function createMedia({ dir, mayBeLocal, agentFor, guardedAgentFor, userAgent }: Parts): MediaService {
+export function createMedia({ dir, mayBeLocal, agentFor, guardedAgentFor, userAgent, runLimited }: Parts): MediaService {
   const links = createMediaLinks(randomBytes(32));
   const cache = createMediaCache({ dir, maxBytes: maxCacheBytes });
   const get = createGuardedGet({ mayBeLocal, agentFor, guardedAgentFor });
-  const serve = createMediaProxy({ get, links, cache, userAgent });
+  const downloads = createDownloads(runLimited);
+  const serve = createMediaProxy({ get, links, cache, userAgent, downloads });
   const load = createMediaLoader(links, serve);
   return {
     signer: createMediaSigner(links),
@@ -79,5 +85,9 @@ export function createMedia({ dir, mayBeLocal, agentFor, guardedAgentFor, userAg
     load,
     size: () => cache.size(),
     clear: () => cache.clear(),
+    cancel: (path) => {
+      const url = links.urlBehind(path);
+      if (url !== null) downloads.cancel(url);
+    },
   };
 }

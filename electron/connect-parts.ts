@@ -1,6 +1,7 @@
 // Connects the parts of main: subscribes them to each other's events, and registers the handlers for the window's requests.
 import { app, clipboard, nativeTheme } from 'electron';
 import { createResolve } from './api/resolve-url.ts';
+import { originOf } from './contract/accounts.ts';
 import type { AccountKey } from './contract/accounts.ts';
 import type { Result } from './contract/result.ts';
 import { announceChanges } from './ipc/announce.ts';
@@ -45,7 +46,7 @@ function reconnect(parts: Parts): void {
 
 /** Sends the changes that the window shows to its page. */
 function connectWindow(parts: Parts): void {
-  const { files, network, accountParts, media, attachments, windows, systemPopups, serverEvents, updates } = parts;
+  const { files, network, portal, accountParts, media, attachments, windows, systemPopups, serverEvents, updates } = parts;
   const { outbox, streams, notifications, push } = parts;
   const { settings, journal, drafts, damage } = files;
   const { postQueue, actionQueue } = outbox;
@@ -77,6 +78,7 @@ function connectWindow(parts: Parts): void {
   updates.onChange((update) => send('update', update));
   updates.onFailed((failure) => send('problem', failure));
   network.signIn.onRequest((request) => send('proxySignIn', request));
+  portal.onChange((host) => send('portal', { host }));
   windows.main.onClosed(() => {
     streams.unwatchAll();
     outbox.sendQueued();
@@ -86,7 +88,7 @@ function connectWindow(parts: Parts): void {
 
 /** Passes the events of servers on: to the window, the notifications, and the queues that can send again. */
 function connectServerEvents(parts: Parts): void {
-  const { log, serverEvents, outbox, streams, notifications, push, refreshProfile, onServerAnswer, olderFilters } = parts;
+  const { log, serverEvents, outbox, streams, notifications, push, refreshProfile, onServerAnswer, olderFilters, portal } = parts;
   const { intake, serverCheck } = notifications;
   outbox.rewriteSent.onDeleted((account, id) => serverEvents.forwardStreamEvent(account, 'user', { type: 'delete', id }));
   streams.onEvent((account, stream, event) => {
@@ -94,8 +96,9 @@ function connectServerEvents(parts: Parts): void {
     else serverEvents.forwardStreamEvent(account, stream, event);
   });
   streams.onPoll((account) => serverCheck.check(account));
-  onServerAnswer((account, isReached) => {
+  onServerAnswer((account, isReached, isPortal) => {
     streams.reportServerAnswer(account, isReached);
+    portal.reportAnswer(originOf(account), isReached, isPortal);
     if (isReached) olderFilters.ensureLoaded(account);
   });
   streams.onState((account, state) => {
@@ -218,6 +221,7 @@ function createServices(parts: Parts): Services {
     settings,
     popupProblem: () => parts.systemPopups.availability.problem(),
     proxySignIn: network.signIn,
+    portalHost: () => parts.portal.host,
     damage,
     updates: parts.updates,
     problemReport: parts.problemReport,
@@ -244,6 +248,7 @@ function createServices(parts: Parts): Services {
 function stopParts(parts: Parts): void {
   const { files, accountParts, attachments, updates, searchIndex, serverEvents, outbox, streams, notifications, push } = parts;
   streams.setAccounts([]);
+  parts.portal.stop();
   outbox.stop();
   attachments.stop();
   push.stop();
@@ -281,7 +286,7 @@ function connectLifecycle(parts: Parts): void {
 
 /** Connects and starts all parts. Opens the window unless the app was started at login. */
 export function connectParts(parts: Parts, followLinks: ReturnType<typeof listenForLinks>): void {
-  const { log, network, accountParts, firstView, windows, indicators, updates, notifications } = parts;
+  const { log, network, portal, accountParts, firstView, windows, indicators, updates, notifications } = parts;
   connectWindow(parts);
   connectServerEvents(parts);
   notifications.unread.onChange(() => indicators.update());
@@ -293,6 +298,7 @@ export function connectParts(parts: Parts, followLinks: ReturnType<typeof listen
   connectLifecycle(parts);
   askAboutOtherVersions();
   watchNetwork(clock, () => reconnect(parts));
+  portal.onChange((host) => host === null && reconnect(parts));
   network.onChange(() => reconnect(parts));
   updateAccounts();
   updates.start();

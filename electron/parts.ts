@@ -5,7 +5,7 @@ import { app, session } from 'electron';
 import { createAccountParts } from './accounts/accounts.ts';
 import { createRefreshProfile } from './accounts/server-info.ts';
 import { KeychainVault, openKeychainEntry } from './accounts/vault.ts';
-import { createAccountCall } from './api/account-call.ts';
+import { createAccountCall, isServerReached } from './api/account-call.ts';
 import { createGetJson } from './api/send.ts';
 import { networkFailure } from './api/errors/network-failure.ts';
 import { createConcurrencyLimit } from './api/concurrency.ts';
@@ -19,6 +19,7 @@ import { createServerEvents } from './ipc/server-events.ts';
 import type { SendEvent } from './ipc/server-events.ts';
 import type { RunLimited } from './media/downloads.ts';
 import { createMedia } from './media/media.ts';
+import { CaptivePortal } from './network/captive-portal.ts';
 import { createNetwork } from './network/network.ts';
 import { createMutedAccounts } from './notifications/incoming/muted-accounts.ts';
 import { createOlderFilters } from './notifications/incoming/older-filters.ts';
@@ -83,11 +84,16 @@ function createAccess({ files, log, userData }: PartsOptions) {
     log: log.warn,
   });
   const { accounts, serverInfos, tokenCheck } = accountParts;
-  const serverAnswer = createEvent<[AccountKey, isReached: boolean]>();
+  const serverAnswer = createEvent<[AccountKey, isReached: boolean, isPortal: boolean]>();
   const call = createAccountCall(request, accounts, tokenCheck.check, serverAnswer.emit);
   const refreshProfile = createRefreshProfile({ call, accounts, serverInfos });
   const accountKeys = (): AccountKey[] => accounts.list().map(({ key }) => key);
-  return { userAgent, vault, network, request, accountParts, call, onServerAnswer: serverAnswer.on, refreshProfile, accountKeys };
+  const portal = new CaptivePortal({
+    clock,
+    origins: () => accountKeys().map(originOf),
+    probe: async (origin) => isServerReached(await request({ origin, token: null }, 'instance.v2', {})) ?? false,
+  });
+  return { userAgent, vault, network, request, accountParts, call, onServerAnswer: serverAnswer.on, refreshProfile, accountKeys, portal };
 }
 type Access = ReturnType<typeof createAccess>;
 

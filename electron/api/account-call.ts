@@ -4,6 +4,7 @@ import type { AccountKey } from '../contract/accounts.ts';
 import type { AccountCall, ApiRequest } from '../contract/endpoints.ts';
 import { fail } from '../contract/result.ts';
 import type { ErrorCode, Failure, Result } from '../contract/result.ts';
+import { mayBePortal } from './errors/portal-answer.ts';
 
 interface Tokens {
   token(account: AccountKey): Promise<Result<string>>;
@@ -18,19 +19,19 @@ const mayConcernAccount = ({ code, problem }: Failure): boolean => code === 'for
 const unreachableCodes: readonly ErrorCode[] = ['offline', 'host-unreachable', 'timeout', 'server-error', 'bad-answer'];
 
 /** Returns whether a usable answer of the server arrived; null if the result does not show it, such as a request that was not sent. */
-function isServerReached(result: Result<unknown>): boolean | null {
+export function isServerReached(result: Result<unknown>): boolean | null {
   if (result.ok) return true;
   const { code, status } = result.error;
   if (unreachableCodes.includes(code)) return false;
   return status === undefined ? null : true;
 }
 
-/** `onAnswer`: called after each request with whether the account's server answered it. */
+/** `onAnswer`: called after each request with whether the account's server answered it, or perhaps a captive portal. */
 export function createAccountCall(
   request: ApiRequest,
   tokens: Tokens,
   checkToken: CheckToken,
-  onAnswer: (account: AccountKey, isReached: boolean) => void = () => {},
+  onAnswer: (account: AccountKey, isReached: boolean, isPortal: boolean) => void = () => {},
 ): AccountCall {
   return async (account, name, params, options) => {
     const origin = originOf(account);
@@ -39,7 +40,7 @@ export function createAccountCall(
     if (!token.ok) return token;
     const answer = await request({ origin, token: token.value }, name, params, options);
     const isReached = isServerReached(answer);
-    if (isReached !== null) onAnswer(account, isReached);
+    if (isReached !== null) onAnswer(account, isReached, !answer.ok && mayBePortal(answer.error));
     if (!answer.ok && mayConcernAccount(answer.error)) {
       if ((await checkToken(account, token.value, 'forbidden')) !== 'refused') return answer;
       const currentToken = await tokens.token(account);

@@ -250,7 +250,10 @@ class EndpointClient {
 
   #readResponse({ at, endpoint }: EndpointCall, countedCall: CountedCall, url: URL, response: HttpResult): Result<Answer<unknown>> {
     const { host } = url;
-    if (response.kind === 'redirected-away') return fail('bad-answer', 'redirect-stopped', { host });
+    if (response.kind === 'redirected-away') {
+      const { host: targetHost = host, origin = '' } = response.target ?? {};
+      return targetHost === host ? fail('bad-answer', 'redirect-stopped', { host }) : fail('bad-answer', 'redirected', { host, origin });
+    }
     if (response.kind === 'ended-early') return fail('bad-answer', 'answer-damaged', { host });
     const { status, headers, body } = response;
     const reachedLimit = this.#rateLimiter.learn(countedCall, response);

@@ -181,6 +181,10 @@ export const methods = {
   /** Asks the user to sign in, by the event `proxySignIn`. */
   'network.askSignIn': method<null>()(proxy),
   'network.forgetSignIn': method<null>()(proxy),
+  /** Returns the server that a captive portal answers for; null: none. */
+  'network.portal': method<{ host: string | null }>()({}),
+  /** Opens a page in the browser that a captive portal replaces with its own. */
+  'network.openPortal': method<null>()({}),
 
   'settings.set': method<Settings>()({ patch: settingsPatch }),
   /** Returns the settings as the text of a settings file. */
@@ -291,6 +295,8 @@ export interface Events {
   update: Update | null;
   /** A proxy requires a user name and password; null: no longer. */
   proxySignIn: ProxySignInRequest | null;
+  /** A captive portal answers for this server; null: no longer. */
+  portal: { host: string | null };
   /** Show this view: the user clicked a popup or chose a menu item. */
   open: AppLocation;
   command: Command;

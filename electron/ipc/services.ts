@@ -83,6 +83,8 @@ export interface Services {
   /** Returns the reason why the system shows no popups. */
   popupProblem: () => Startup['popups'];
   proxySignIn: ProxySignIn;
+  /** Host that a captive portal answers for; null: none. */
+  portalHost: () => string | null;
   /** The image cache on disk. */
   media: { size(): Promise<number>; clear(): Promise<void> };
   /** Stops loading the file behind the path of a signed link. */

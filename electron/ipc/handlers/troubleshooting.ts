@@ -1,6 +1,7 @@
 // Handles the window's requests about problem reports, unreadable files, and proxies that require a sign-in.
 import { dirname } from 'node:path';
 import { fail, ok } from '../../contract/result.ts';
+import { portalAddress } from '../../network/captive-portal.ts';
 import { saveWithUniqueName } from '../../storage/save-with-unique-name.ts';
 import type { Handlers } from '../router.ts';
 import type { Services } from '../services.ts';
@@ -39,7 +40,11 @@ export const damageHandlers = ({ damage, showInFolder }: Pick<Services, 'damage'
 // Handles the window's requests about proxies that require a sign-in. Credentials go to the keychain and never back.
 type NetworkMethods = Extract<keyof Handlers, `network.${string}`>;
 
-export function networkHandlers({ proxySignIn }: Pick<Services, 'proxySignIn'>): Pick<Handlers, NetworkMethods> {
+export function networkHandlers({
+  proxySignIn,
+  portalHost,
+  openExternal,
+}: Pick<Services, 'proxySignIn' | 'portalHost' | 'openExternal'>): Pick<Handlers, NetworkMethods> {
   return {
     'network.proxies': async () => ok(proxySignIn.listProxies()),
     'network.signIn': async ({ proxy, name, password }) => ok(await proxySignIn.submit(proxy, { name, password })),
@@ -51,6 +56,8 @@ export function networkHandlers({ proxySignIn }: Pick<Services, 'proxySignIn'>):
       proxySignIn.ask(proxy);
       return ok(null);
     },
+    'network.portal': async () => ok({ host: portalHost() }),
+    'network.openPortal': () => openExternal(portalAddress),
     'network.forgetSignIn': ({ proxy }) => proxySignIn.forget(proxy),
   };
 }

@@ -1,8 +1,9 @@
 // Tests the methods about proxies that require a sign-in; entered passwords are never returned.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { networkHandlers } from '../../../../electron/ipc/handlers/troubleshooting.ts';
 import { ProxySignIn } from '../../../../electron/network/proxy-sign-in.ts';
 import { ok } from '../../../../electron/contract/result.ts';
+import type { Result } from '../../../../electron/contract/result.ts';
 
 const proxy = 'proxy.corp:3128';
 
@@ -15,7 +16,9 @@ function setUp() {
       removeText: async (name) => (deletedSecrets.push(name), ok(null)),
     },
   });
-  return { proxySignIn, deletedSecrets, handlers: networkHandlers({ proxySignIn }) };
+  const openExternal = vi.fn<(url: string) => Promise<Result<null>>>(async () => ok(null));
+  const handlers = networkHandlers({ proxySignIn, portalHost: () => 'coast.example', openExternal });
+  return { proxySignIn, deletedSecrets, openExternal, handlers };
 }
 
 test('stores a sign-in, and returns only that there is one', async () => {
@@ -39,4 +42,11 @@ test('deletes a forgotten sign-in from the keychain', async () => {
   const { handlers, deletedSecrets } = setUp();
   expect(await handlers['network.forgetSignIn']({ proxy })).toEqual(ok(null));
   expect(deletedSecrets).toEqual([`proxy ${proxy}`]);
+});
+
+test('N7: opens an address without encryption in the browser, and nothing of the account', async () => {
+  const { handlers, openExternal } = setUp();
+  expect(await handlers['network.portal']({})).toEqual(ok({ host: 'coast.example' }));
+  await handlers['network.openPortal']({});
+  expect(openExternal.mock.calls).toEqual([[expect.stringMatching(/^http:\/\/[\w.]+\/$/)]]);
 });

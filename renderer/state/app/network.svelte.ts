@@ -1,4 +1,4 @@
-// Stores proxies and captive portals that ask for a sign-in, and the state of the proxy dialogs.
+// Stores proxies that ask for a sign-in, and the state of the proxy dialogs.
 import type { KnownProxy, ProxySignInRequest } from '../../../electron/contract/network.ts';
 import { main, on } from '../../api/main.ts';
 import { m } from '../../../electron/messages/first.ts';
@@ -11,15 +11,12 @@ class NetworkState {
   isEditing = $state(false);
   /** Proxies that requested a sign-in since the app started. */
   proxies = $state.raw<KnownProxy[]>([]);
-  /** Server that a captive portal answers for, until the user dismisses the notice. */
-  portalHost = $state<string | null>(null);
 
   constructor() {
     on('proxySignIn', (request) => {
       this.signInRequest = request;
       void this.load();
     });
-    on('portal', ({ host }) => (this.portalHost = host));
   }
 
   async load(): Promise<void> {
@@ -33,17 +30,6 @@ class NetworkState {
     if (!signedIn.ok) toasts.problem(signedIn.error);
     else if (!signedIn.value.kept) toasts.show(m.toasts.proxyNotKept);
     await this.load();
-  }
-
-  /** Asks for a portal that was noticed before the page listened. */
-  async loadPortal(): Promise<void> {
-    const answer = await main['network.portal']({});
-    if (answer.ok) this.portalHost = answer.value.host;
-  }
-
-  async openPortal(): Promise<void> {
-    const opened = await main['network.openPortal']({});
-    if (!opened.ok) toasts.problem(opened.error);
   }
 
   cancel = (proxy: string): void => void main['network.cancelSignIn']({ proxy });

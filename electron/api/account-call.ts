@@ -33,14 +33,18 @@ export function createAccountCall(
   checkToken: CheckToken,
   onAnswer: (account: AccountKey, isReached: boolean, isPortal: boolean) => void = () => {},
 ): AccountCall {
+  function reportAnswer(account: AccountKey, answer: Result<unknown>): void {
+    const isReached = isServerReached(answer);
+    if (isReached !== null) onAnswer(account, isReached, !answer.ok && mayBePortal(answer.error));
+  }
+
   return async (account, name, params, options) => {
     const origin = originOf(account);
     const { host } = new URL(origin);
     const token = await tokens.token(account);
     if (!token.ok) return token;
     const answer = await request({ origin, token: token.value }, name, params, options);
-    const isReached = isServerReached(answer);
-    if (isReached !== null) onAnswer(account, isReached, !answer.ok && mayBePortal(answer.error));
+    reportAnswer(account, answer);
     if (!answer.ok && mayConcernAccount(answer.error)) {
       if ((await checkToken(account, token.value, 'forbidden')) !== 'refused') return answer;
       const currentToken = await tokens.token(account);

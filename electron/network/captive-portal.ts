@@ -22,7 +22,7 @@ const slowProbeIntervalMs = 30_000;
 
 export class CaptivePortal {
   readonly #parts: Parts;
-  readonly #changed = createEvent<[host: string | null]>();
+  readonly #change = createEvent<[host: string | null]>();
   /** Server that the portal answers for; null while there is no portal. */
   #origin: string | null = null;
   #isChecking = false;
@@ -37,7 +37,7 @@ export class CaptivePortal {
     return this.#origin === null ? null : new URL(this.#origin).host;
   }
   /** Calls `listener` with the host that a portal answers for, and with null once the server answers again. */
-  onChange = (listener: (host: string | null) => void): void => void this.#changed.on(listener);
+  onChange = (listener: (host: string | null) => void): void => void this.#change.on(listener);
 
   /** Reports an answer to a call of a signed-in account. `mayBePortal`: it is none that its server would send. */
   reportAnswer(origin: string, isReached: boolean, mayBePortal: boolean): void {
@@ -59,7 +59,7 @@ export class CaptivePortal {
     this.#checkedAt = clock.now();
     if (answers.includes(true)) return;
     this.#origin = origin;
-    this.#changed.emit(this.host);
+    this.#change.emit(this.host);
     this.#probeLater(origin, 1);
   }
 
@@ -77,6 +77,6 @@ export class CaptivePortal {
     this.#cancelProbe();
     this.#origin = null;
     this.#checkedAt = -Infinity;
-    this.#changed.emit(null);
+    this.#change.emit(null);
   }
 }

@@ -6,6 +6,8 @@ import { isBroken, retryMedia } from '../../logic/media/retry-media.ts';
 type MediaElement = HTMLImageElement | HTMLMediaElement;
 
 const mediaElements = 'img, video, audio';
+/** The most sources of one call of `media.cancel`. */
+const maxCancelledSources = 1_000;
 
 const isLoading = (element: MediaElement): boolean => !(element instanceof HTMLImageElement) || !element.complete;
 
@@ -16,18 +18,28 @@ const listRemoved = (records: readonly MutationRecord[]): MediaElement[] =>
     .filter((node): node is Element => node instanceof Element && !node.isConnected)
     .flatMap((node) => [...(node.matches(mediaElements) ? [node] : []), ...node.querySelectorAll(mediaElements)] as MediaElement[]);
 
+/** Sources of removed elements that main may still load. */
+const removedSources = new Set<string>();
+/** A source that appears again within this time, as an avatar in the next view, shares the request that is under way. */
+const cancelDelayMs = 200;
+
+function cancelDownloads(): void {
+  for (const image of document.images) removedSources.delete(image.getAttribute('src') ?? '');
+  const sources = [...removedSources].slice(0, maxCancelledSources);
+  removedSources.clear();
+  if (sources.length > 0) void main['media.cancel']({ sources });
+}
+
 /** Chromium loads the file of a removed element to its end, and Electron does not tell main that a request was cancelled. */
 function stopLoading(records: readonly MutationRecord[]): void {
-  const sources = new Set<string>();
   for (const element of listRemoved(records).filter(isLoading)) {
-    sources.add(mediaSource(element.getAttribute('src')));
+    const source = mediaSource(element.getAttribute('src'));
     element.removeAttribute('src');
     if (element instanceof HTMLMediaElement) element.load();
+    if (source === '') continue;
+    if (removedSources.size === 0) setTimeout(cancelDownloads, cancelDelayMs);
+    removedSources.add(source);
   }
-  sources.delete('');
-  if (sources.size === 0) return;
-  for (const { src } of document.images) if (URL.canParse(src)) sources.delete(src.slice(location.origin.length));
-  if (sources.size > 0) void main['media.cancel']({ sources: [...sources] });
 }
 
 /** The initial that stands for a picture that failed has no button of its own. */

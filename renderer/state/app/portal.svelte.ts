@@ -16,8 +16,8 @@ class PortalState {
 
   /** Opens a page in the browser that the portal replaces with its sign-in. */
   async open(): Promise<void> {
-    const opened = await main['network.openPortal']({});
-    if (!opened.ok) toasts.problem(opened.error);
+    const result = await main['network.openPortal']({});
+    if (!result.ok) toasts.problem(result.error);
   }
 }
 

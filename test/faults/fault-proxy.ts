@@ -6,6 +6,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createDice } from '../../electron/demo/seed/random.ts';
+import { portalPage } from './reverse-proxy.ts';
 
 /** `before` and `after`: whether the server received the request. */
 export const faultKinds = [
@@ -37,7 +38,6 @@ const refusedMs = 400;
 const maxDelayMs = 1_500;
 /** A half-open connection blocks everything queued behind it for the client's timeout, a minute. */
 const maxHalfOpen = 1;
-const page = '<!doctype html><title>Sign in to the network</title><p>Accept the terms to go on.</p>';
 
 const endToEndHeaders = (answer: IncomingMessage): NonNullable<unknown> =>
   Object.fromEntries(
@@ -48,7 +48,7 @@ type Fault = (outgoing: ServerResponse, socket: Socket) => void;
 
 const resetConnection: Fault = (_, socket) => void socket.resetAndDestroy();
 const sendNothing: Fault = () => undefined;
-const sendPage: Fault = (outgoing) => void outgoing.writeHead(200, { 'content-type': 'text/html' }).end(page);
+const sendPage: Fault = (outgoing) => void outgoing.writeHead(200, { 'content-type': 'text/html' }).end(portalPage);
 
 /** Faults after the proxy has read the request, which the server does not receive. */
 const faultsBefore: Partial<Record<FaultKind, Fault>> = {

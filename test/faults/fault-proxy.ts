@@ -6,6 +6,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createDice } from '../../electron/demo/seed/random.ts';
+import { rateLimitHeaders } from '../hostile/payloads.ts';
 import { portalPage } from './reverse-proxy.ts';
 
 /** `before` and `after`: whether the server received the request. */
@@ -54,15 +55,6 @@ const sendPage: Fault = (outgoing) => void outgoing.writeHead(200, { 'content-ty
 const faultsBefore: Partial<Record<FaultKind, Fault>> = {
   'reset after the body': resetConnection,
   'half open before': sendNothing,
-  'rate limited': (outgoing) => {
-    const headers = {
-      'content-type': 'application/json',
-      'x-ratelimit-limit': '300',
-      'x-ratelimit-remaining': '0',
-      'x-ratelimit-reset': new Date(Date.now() + 1_000).toISOString(),
-    };
-    outgoing.writeHead(429, headers).end('{"error":"Too many requests"}');
-  },
   'server error before': (outgoing) => void outgoing.writeHead(503).end(),
   'page before': sendPage,
 };
@@ -133,6 +125,7 @@ export class FaultProxy {
     if (kind === 'refused') return this.#refuseForAWhile();
     if (kind === 'reset before the body') return void socket.resetAndDestroy();
     const body = await buffer(incoming);
+    if (kind === 'rate limited') return this.#limitRate(outgoing);
     const faultBefore = kind && faultsBefore[kind];
     if (faultBefore) return faultBefore(outgoing, socket);
     if (kind === 'delayed') await new Promise((resolve) => setTimeout(resolve, this.#dice.integer(1, maxDelayMs)));
@@ -158,6 +151,12 @@ export class FaultProxy {
     }
     this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1);
     return kind;
+  }
+
+  /** Describes the limit absurdly, but with a time: without one, a client rightly waits for a minute, which would slow down a run. */
+  #limitRate(outgoing: ServerResponse): void {
+    const headers = this.#dice.pick(rateLimitHeaders(Date.now()));
+    outgoing.writeHead(429, { 'content-type': 'application/json', ...headers }).end('{"error":"Too many requests"}');
   }
 
   #refuseForAWhile(): void {

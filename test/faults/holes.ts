@@ -1,10 +1,11 @@
 // Reads Home and the notifications in the built app while posts arrive, a proxy breaks the connections, and the app is killed. Each post must
-// be shown exactly once, in the server's order, or be behind a button that loads the posts in between.
+// be shown exactly once, in the server's order, or be behind a button that loads the posts in between. Events of a second account at the same
+// server arrive meanwhile, and must not be shown to the first.
 import { setTimeout } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
 import { createDice } from '../../electron/demo/seed/random.ts';
 import type { AppWorld } from '../e2e/fixtures.ts';
-import { list, viewButton } from '../e2e/steps.ts';
+import { accountButton, addAccount, list, viewButton, waitForFirstPost } from '../e2e/steps.ts';
 import { FaultProxy, faultKinds } from './fault-proxy.ts';
 import { addServer, callServer, textOf } from './fault-server.ts';
 import type { FaultServer } from './fault-server.ts';
@@ -18,14 +19,20 @@ type ListName = 'Home' | 'Notifications';
 /** The network is well for this time before the list may show no gap where the user reads. */
 const maxRecoveryMs = 60_000;
 const maxPostsPerRound = 90;
+/** A busy stream breaks again and again while every request for the missed posts fails. */
+const busyPosts = 250;
 /** Rows move while the list is corrected or loads more. */
 const maxReadings = 20;
 /** Posts of the run have these texts; replies to the user have the second form. */
 const numbered = /(?:Wave|harbour) (\d+)\b/;
 const authors = ['tomas@archipelago.example', 'ruben'];
+/** Followed by the second account alone. */
+const otherAuthor = 'freya@archipelago.example';
+const otherAccount = { index: 1, acct: 'jonna' };
+/** Numbers of posts for the second account: none of them is in the lists of the first. */
+const firstOtherNumber = 1_000_000;
 
-const faultProbability = (method: string, path: string): number =>
-  method === 'GET' && /^\/api\/v\d\/(timelines|notifications)/.test(path) ? 0.4 : 0.05;
+const isListRequest = (method: string, path: string): boolean => method === 'GET' && /^\/api\/v\d\/(timelines|notifications)/.test(path);
 
 /** Gaps of Home, and of the notifications. */
 const gapButton = (within: Locator): Locator => within.getByRole('button', { name: /^Load the (posts|notifications)/ });
@@ -33,13 +40,29 @@ const pill = (world: AppWorld): Locator => world.page.getByRole('button', { name
 
 export async function findHoles(world: AppWorld, { seed, rounds }: { seed: number; rounds: number }): Promise<boolean> {
   await world.start();
+  const catchUp = { isFailing: false };
+  const faultProbability = (method: string, path: string): number => {
+    if (!isListRequest(method, path)) return 0.05;
+    return catchUp.isFailing ? 1 : 0.4;
+  };
   const proxy = await FaultProxy.start({ seed, faultProbability });
   const server = await addServer(world, proxy, { posts: 40 });
-  const reader = new Reader(world, server, createDice(seed));
+  await addOtherAccount(world, server);
+  const reader = new Reader(world, server, createDice(seed), catchUp);
   for (let round = 0; round < rounds; round += 1) await reader.playRound(round);
   const hasNoFault = await reader.report();
   await proxy.close();
   return hasNoFault;
+}
+
+/** Adds the account whose events must not reach the first one, and shows the first one again. */
+async function addOtherAccount(world: AppWorld, { demo, proxy }: ReadServer): Promise<void> {
+  demo.act.unfollow('mira', otherAuthor);
+  demo.act.follow(otherAccount.acct, otherAuthor);
+  await addAccount(world, proxy.url, world.demoAccount(demo, otherAccount.index));
+  await waitForFirstPost(world.page);
+  await accountButton(world.page, 0).click();
+  await waitForFirstPost(world.page);
 }
 
 /** Runs in the page. Returns the number of the post in each row, or that the row is a gap; null for other rows. */
@@ -62,17 +85,20 @@ class Reader {
   readonly #world: AppWorld;
   readonly #server: ReadServer;
   readonly #dice: Dice;
+  readonly #catchUp: { isFailing: boolean };
   readonly #postIds: string[] = [];
   readonly #tallies: ListTally[] = [];
   #deletedCount = 0;
+  #otherCount = 0;
   #killCount = 0;
   /** Rounds after which a gap stayed where the user reads. */
   #stuckCount = 0;
 
-  constructor(world: AppWorld, server: ReadServer, dice: Dice) {
+  constructor(world: AppWorld, server: ReadServer, dice: Dice, catchUp: { isFailing: boolean }) {
     this.#world = world;
     this.#server = server;
     this.#dice = dice;
+    this.#catchUp = catchUp;
   }
 
   /** Lets posts arrive under faults, heals the network, and compares both lists with the server's. */
@@ -80,16 +106,20 @@ class Reader {
     const name = this.#dice.chance(0.3) ? 'Notifications' : 'Home';
     await this.#open(name);
     this.#server.proxy.allow(faultKinds);
-    const count = this.#dice.integer(5, maxPostsPerRound);
-    const pauseMs = this.#dice.pick([10, 50, 200]);
+    const isBusy = this.#dice.chance(0.25);
+    this.#catchUp.isFailing = isBusy;
+    const count = isBusy ? busyPosts : this.#dice.integer(5, maxPostsPerRound);
+    const pauseMs = isBusy ? 5 : this.#dice.pick([10, 50, 200]);
     const actAt = this.#dice.integer(0, count - 1);
     const kills = this.#dice.chance(0.4);
     for (let at = 0; at < count; at += 1) {
       this.#arrive();
       if (this.#dice.chance(0.05)) this.#server.demo.faults.dropStreams();
+      if (this.#dice.chance(0.2)) this.#arriveElsewhere();
       await setTimeout(pauseMs);
       if (at === actAt) await (kills ? this.#kill(round) : this.#act(name));
     }
+    this.#catchUp.isFailing = false;
     this.#server.proxy.allow([]);
     await this.#awaitRecovery(name);
     for (const each of ['Home', 'Notifications'] as const) await this.#compare(each);
@@ -106,6 +136,15 @@ class Reader {
     if (id === undefined || id === '') return;
     act.delete(id);
     this.#deletedCount += 1;
+  }
+
+  /** Lets an event arrive in the stream of the second account. */
+  #arriveElsewhere(): void {
+    const { act } = this.#server.demo;
+    const number = firstOtherNumber + this.#otherCount;
+    this.#otherCount += 1;
+    if (this.#dice.chance(0.5)) act.post(otherAuthor, { text: `Wave ${number}` });
+    else act.mention(otherAuthor, otherAccount.acct, `harbour ${number}`);
   }
 
   async #open(name: ListName): Promise<void> {
@@ -231,7 +270,7 @@ class Reader {
     const faults = sum((tally) => tally.faults.length);
     const gapsLeft = sum(({ gapCount }) => gapCount, last);
     console.log(
-      `${this.#postIds.length} posts, ${this.#deletedCount} of them deleted; ${this.#tallies.length} lists read, with ${sum(({ gapCount }) => gapCount)} gap rows`,
+      `${this.#postIds.length} posts, ${this.#deletedCount} of them deleted; ${this.#otherCount} of another account; ${this.#tallies.length} lists read, with ${sum(({ gapCount }) => gapCount)} gap rows`,
     );
     console.log(
       `${holes} holes, ${faults} shown twice, out of order, or after deletion, ${this.#stuckCount} gaps where the user reads, ${gapsLeft} gaps that cannot be loaded`,

@@ -1,4 +1,46 @@
-// Malicious values for server answers: markup that would run scripts or load resources, endless values, and wrong types.
+// Malicious values for server answers: markup that would run scripts or load resources, texts that are costly to lay out, endless values,
+// and wrong types.
+
+/** Layout takes long for these, although they are short or have few elements. */
+const costlyTexts: readonly string[] = [
+  // Marks that combine with one letter, and letters with many marks each.
+  `a${'\u0301'.repeat(50_000)}`,
+  `${'Z̷̢̛'.repeat(300)}`,
+  `e${'\u20e3\ufe0f'.repeat(10_000)}`,
+  // Changes of direction, with and without characters for it.
+  'a\u05d0'.repeat(30_000),
+  '\u2067a\u2066\u05d0'.repeat(8_000),
+  '\u202ea\u202d\u05d0'.repeat(8_000),
+  '١a'.repeat(20_000),
+  // Text without a place to break the line.
+  'x'.repeat(190_000),
+  '#'.repeat(10_000),
+  '\u0646\u0635'.repeat(20_000),
+  'a\u2060'.repeat(20_000),
+  '\u00a0'.repeat(50_000),
+  // Places to break the line after each letter.
+  'x\u00ad'.repeat(30_000),
+  'x\u200b'.repeat(30_000),
+  // Clusters: families of emoji, syllables, conjuncts, and a font for each letter.
+  '\u{1f469}\u200d\u{1f469}\u200d\u{1f467}\u200d\u{1f466}'.repeat(3_000),
+  '\u1100\u1161\u11a8'.repeat(10_000),
+  '\u0915\u094d'.repeat(15_000),
+  '\u{1f1e6}'.repeat(10_000),
+  Array.from({ length: 20_000 }, (_, at) => String.fromCodePoint(0x4e00 + at)).join(''),
+  Array.from({ length: 20_000 }, (_, at) => String.fromCodePoint(0x250 + ((at * 97) % 0x2d00))).join(''),
+  // Nesting, blocks, and lines.
+  '<blockquote>'.repeat(5_000),
+  '<ul><li>'.repeat(5_000),
+  `<p>${'<span>'.repeat(10_000)}deep${'</span>'.repeat(10_000)}</p>`,
+  '<p>x</p>'.repeat(10_000),
+  `<pre>${'x\t'.repeat(15_000)}</pre>`,
+  `<pre>${'\n'.repeat(30_000)}</pre>`,
+  '<ruby>a<rt>b</rt></ruby>'.repeat(2_000),
+  'y\n'.repeat(20_000),
+  // Custom emoji: one, and all of a long list, without spaces.
+  ':kittiwake:'.repeat(4_000),
+  Array.from({ length: 5_000 }, (_, at) => `:e${at % 1_000}:`).join(''),
+];
 
 /** `canaryUrl`: an address to which nothing may connect. */
 export function maliciousTexts(canaryUrl: string): readonly string[] {
@@ -23,17 +65,14 @@ export function maliciousTexts(canaryUrl: string): readonly string[] {
     '<html><body><template><p>template</p></template>',
     '<plaintext>',
     'a\0b\ud800c\udfff\u202egnp.exe\u202c\u2066\u200b',
-    `${'Z̷̢̛'.repeat(300)}`,
     '<b><i><u><s>'.repeat(16_000),
     '<em>'.repeat(49_000),
     '<b id=x>'.repeat(200) + '<p>x'.repeat(20_000),
     `<p ${Array.from({ length: 20_000 }, (_, at) => `a${at}=">"`).join(' ')}>attributes</p>`,
     '<br>'.repeat(5_000),
     `<a href="${canaryUrl}/r">x</a>`.repeat(3_000),
-    ':kittiwake:'.repeat(4_000),
-    '#'.repeat(10_000),
-    'x'.repeat(190_000),
     'long words '.repeat(400),
+    ...costlyTexts,
     '9999-99-99T99:99:99Z',
     '-1',
     '',
@@ -69,3 +108,19 @@ export function endlessLists(canaryUrl: string): Readonly<Record<string, readonl
     history: many(1_000, () => ({ day: 'x', uses: 'y', accounts: 'z' })),
   };
 }
+
+/** Headers of a refusal for too many requests: for a time that is over, or a second ahead. `now`: epoch milliseconds. */
+export const rateLimitHeaders = (now: number): readonly Readonly<Record<string, string>>[] => [
+  { 'retry-after': '-1', 'x-ratelimit-reset': '-1', 'x-ratelimit-remaining': '-1e308' },
+  { 'retry-after': '0', 'x-ratelimit-limit': '0', 'x-ratelimit-remaining': '0' },
+  { 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT', 'x-ratelimit-limit': '99999999999999999999999' },
+  { 'retry-after': '1, 1', 'x-ratelimit-reset': new Date(now - 86_400_000).toISOString(), 'x-ratelimit-remaining': 'many' },
+  { 'x-ratelimit-reset': String(Math.floor(now / 1_000) - 60), 'x-ratelimit-remaining': '0', 'x-ratelimit-limit': '-300' },
+  { 'x-ratelimit-reset': new Date(now + 1_000).toISOString(), 'x-ratelimit-remaining': '0', 'x-ratelimit-limit': '300' },
+];
+
+/** Headers of a refusal that name no time. */
+export const timelessLimitHeaders: readonly Readonly<Record<string, string>>[] = [
+  {},
+  { 'retry-after': 'soon', 'x-ratelimit-reset': '9999-99-99T99:99:99Z', 'x-ratelimit-remaining': 'many', 'x-ratelimit-limit': 'NaN' },
+];

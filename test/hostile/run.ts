@@ -1,5 +1,5 @@
 // `npm run hostile`: puts malicious values into every field of every answer and shows every view of the built app. None may run,
-// connect anywhere or empty a view. `-- --placements N` sets the number of values, `--seed N` repeats a run.
+// connect anywhere, empty a view, or block the page. `-- --placements N` sets the number of values, `--seed N` repeats a run.
 import { parseArgs } from 'node:util';
 import { buildForTests } from '../../build/build.ts';
 import { prepareSystem } from '../../build/os.ts';
@@ -10,12 +10,15 @@ import { addAccount, waitForFirstPost } from '../e2e/steps.ts';
 import { createCanary } from './canary.ts';
 import { addMaliciousAccount } from './malicious-account.ts';
 import { startTaskClock } from './longest-task.ts';
+import type { LongestTask } from './longest-task.ts';
 import { createTamper } from './tamper.ts';
 import { walkThroughViews } from './views.ts';
+import { findWorstInput } from './worst-input.ts';
 
-/** Processor time of one task of the page: the target, and the limit above which a task is a fault even on a slow, shared processor. */
-const targetHangMs = 200;
-const maxHangMs = 1_000;
+/** Processor time of one task of the page. */
+const maxHangMs = 200;
+/** Part of the time of long tasks in which other programs have the processor of a busy machine: they also slow down what the page does. */
+const busyShare = 0.25;
 
 const { values } = parseArgs({ options: { placements: { type: 'string', default: '5000' }, seed: { type: 'string' } } });
 const placementCount = Number(values.placements);
@@ -42,7 +45,8 @@ const world = await AppWorld.create();
 let executedCount = 0;
 let foreignRequests = 0;
 let emptyViews = 0;
-let longestMs = 0;
+let longest: LongestTask = { ms: 0, mark: '', waitingShare: 0 };
+let worstInput = '';
 /** Page errors since the last report. */
 const errors: string[] = [];
 
@@ -71,15 +75,17 @@ try {
   while (tamper.placements() < placementCount) {
     const clock = await startTaskClock(page);
     await page.reload();
-    for (const name of await walkThroughViews(page)) {
+    for (const name of await walkThroughViews(page, { enter: ({ key, name }) => clock.mark(`${key}: ${name}`) })) {
       emptyViews += 1;
       console.log(`Nothing is shown: ${name}`);
     }
     if (emptyViews > 0) for (const error of errors.splice(0)) console.log(`The page failed: ${error}`);
     if (await page.evaluate(() => '__hit' in window)) executedCount += 1;
-    longestMs = Math.max(longestMs, await clock.longestMs());
+    const task = await clock.longestTask();
+    if (task.ms > longest.ms) longest = task;
   }
   foreignRequests += canary.hits() + (await world.desktop.openedLinks()).length - linkCount;
+  if (longest.ms > maxHangMs) worstInput = await findWorstInput({ page, tamper, part: longest.mark.split(': ')[0] ?? '' });
 } finally {
   await world.stop();
   await demo.close();
@@ -87,13 +93,18 @@ try {
 }
 
 console.log(`${tamper.fields.size} fields`);
-if (longestMs > targetHangMs) {
-  const verdict =
-    longestMs > maxHangMs ? 'That is a fault.' : `Only more than ${maxHangMs} ms count as a fault, because processors differ.`;
-  console.log(`The longest task of the page took more than the ${targetHangMs} ms of processor time that are aimed at. ${verdict}`);
+const hang = Math.round(longest.ms);
+const isBusy = longest.waitingShare > busyShare;
+const isHangFault = longest.ms > maxHangMs && !isBusy;
+if (longest.ms > maxHangMs) {
+  console.log(`A task of the page took ${hang} ms of processor time, more than ${maxHangMs} ms, in ${longest.mark || 'the first view'}.`);
+  console.log(`Worst input: ${worstInput}`);
+  const share = Math.round(longest.waitingShare * 100);
+  console.log(
+    `Other programs had the processor for ${share} % of the time of long tasks. ${isHangFault ? 'That is a fault.' : 'That is no fault: the machine is busy.'}`,
+  );
 }
-const hang = Math.round(longestMs);
 console.log(
   `${tamper.placements()} placements, ${executedCount} executed, ${foreignRequests} requests out, ${emptyViews} views emptied, longest hang ${hang} ms`,
 );
-process.exit(executedCount + foreignRequests + emptyViews > 0 || longestMs > maxHangMs ? 1 : 0);
+process.exit(executedCount + foreignRequests + emptyViews > 0 || isHangFault ? 1 : 0);

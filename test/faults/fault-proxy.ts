@@ -6,6 +6,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createDice } from '../../electron/demo/seed/random.ts';
+import type { Dice } from '../../electron/demo/seed/random.ts';
 import { rateLimitHeaders } from '../hostile/payloads.ts';
 import { portalPage } from './reverse-proxy.ts';
 
@@ -45,7 +46,7 @@ const endToEndHeaders = (answer: IncomingMessage): NonNullable<unknown> =>
     Object.entries(answer.headers).filter(([name]) => !['connection', 'transfer-encoding', 'content-length'].includes(name)),
   );
 
-type Fault = (outgoing: ServerResponse, socket: Socket) => void;
+type Fault = (outgoing: ServerResponse, socket: Socket, dice: Dice) => void;
 
 const resetConnection: Fault = (_, socket) => void socket.resetAndDestroy();
 const sendNothing: Fault = () => undefined;
@@ -55,6 +56,11 @@ const sendPage: Fault = (outgoing) => void outgoing.writeHead(200, { 'content-ty
 const faultsBefore: Partial<Record<FaultKind, Fault>> = {
   'reset after the body': resetConnection,
   'half open before': sendNothing,
+  // Without a time, a client rightly waits for a minute, which would slow down a run.
+  'rate limited': (outgoing, _, dice) => {
+    const headers = { 'content-type': 'application/json', ...dice.pick(rateLimitHeaders(Date.now())) };
+    outgoing.writeHead(429, headers).end('{"error":"Too many requests"}');
+  },
   'server error before': (outgoing) => void outgoing.writeHead(503).end(),
   'page before': sendPage,
 };
@@ -73,7 +79,7 @@ export class FaultProxy {
   readonly counts = new Map<FaultKind, number>();
   readonly #faultProbability: FaultProxyOptions['faultProbability'];
   readonly #ignoresIdempotencyKeys: boolean;
-  readonly #dice: ReturnType<typeof createDice>;
+  readonly #dice: Dice;
   readonly #server: Server = createServer((incoming, outgoing) => {
     this.#serve(incoming, outgoing).catch(() => incoming.socket.destroy());
   });
@@ -125,15 +131,14 @@ export class FaultProxy {
     if (kind === 'refused') return this.#refuseForAWhile();
     if (kind === 'reset before the body') return void socket.resetAndDestroy();
     const body = await buffer(incoming);
-    if (kind === 'rate limited') return this.#limitRate(outgoing);
     const faultBefore = kind && faultsBefore[kind];
-    if (faultBefore) return faultBefore(outgoing, socket);
+    if (faultBefore) return faultBefore(outgoing, socket, this.#dice);
     if (kind === 'delayed') await new Promise((resolve) => setTimeout(resolve, this.#dice.integer(1, maxDelayMs)));
     // Do not forward a request whose client is gone: no client could learn about it.
     if (socket.destroyed) return;
     const { answer, content } = await this.#forward(incoming, body);
     const faultAfter = kind && faultsAfter[kind];
-    if (faultAfter) return faultAfter(outgoing, socket);
+    if (faultAfter) return faultAfter(outgoing, socket, this.#dice);
     const isSoftwareName = this.#ignoresIdempotencyKeys && url.startsWith('/nodeinfo/');
     const responseBody = isSoftwareName ? Buffer.from(content.toString().replace('"name":"mastodon"', '"name":"gotosocial"')) : content;
     outgoing.writeHead(answer.statusCode ?? 502, { ...endToEndHeaders(answer), 'content-length': responseBody.length });
@@ -151,12 +156,6 @@ export class FaultProxy {
     }
     this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1);
     return kind;
-  }
-
-  /** Describes the limit absurdly, but with a time: without one, a client rightly waits for a minute, which would slow down a run. */
-  #limitRate(outgoing: ServerResponse): void {
-    const headers = this.#dice.pick(rateLimitHeaders(Date.now()));
-    outgoing.writeHead(429, { 'content-type': 'application/json', ...headers }).end('{"error":"Too many requests"}');
   }
 
   #refuseForAWhile(): void {

@@ -1,6 +1,6 @@
 // `npm run faults`: writes posts in the built app while a proxy breaks its connections and the app is killed.
 // Nothing may be lost, duplicated, out of order, or have other attachments. `--holes`: reads lists instead, which may have no holes.
-// `--damage`: damages stored files instead; nothing may be lost without a report.
+// `--damage`: damages stored files instead; nothing may be lost without a report. `--networks`: measures what the user sees on bad networks.
 import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -18,6 +18,7 @@ import { faultKinds } from './fault-proxy.ts';
 import { listArrivedPosts, hasExpectedEdit, prepareServer, listScheduledPosts } from './fault-server.ts';
 import type { FaultServer } from './fault-server.ts';
 import { findHoles } from './holes.ts';
+import { measureNetworks } from './measure-networks.ts';
 import { tally } from './tally.ts';
 import type { ArrivedPost, Tally } from './tally.ts';
 
@@ -30,6 +31,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '12' },
     damage: { type: 'boolean', default: false },
     damages: { type: 'string', default: '200' },
+    networks: { type: 'boolean', default: false },
   },
 });
 const posts = Number(values.posts ?? 200);
@@ -169,6 +171,10 @@ if (values.damage) {
 }
 prepareSystem({ forTests: true });
 await buildForTests();
+if (values.networks) {
+  await measureNetworks();
+  process.exit(0);
+}
 const rounds = Number(values.rounds);
 console.log(`${values.holes ? `${rounds} rounds` : `${posts} posts, ${kills} kills`}, seed ${seed}`);
 const world = await AppWorld.create();

@@ -34,14 +34,23 @@ describe.each(networkNames)('%s', (network) => {
     return names.map((name) => times[name]?.[0] ?? NaN);
   }
 
-  test.each(actNames)('%s: feedback first, then an honest sentence', async (act) => {
-    await user.acts[act]();
-    const times = await waitForSights(expectedSights(act, network));
-    expect(times).toEqual([...times].sort((one, other) => one - other));
-    if (isSlow) return;
-    expect((await user.recordedSights())['Posted.']).toEqual([]);
-    expect([user.countPosts(), user.isFavouriteAtServer()]).toEqual([0, false]);
-  });
+  for (const act of actNames) {
+    test(`${act}: feedback first, then an honest sentence`, async () => {
+      await user.acts[act]();
+      const times = await waitForSights(expectedSights(act, network));
+      expect(times).toEqual([...times].sort((one, other) => one - other));
+      if (isSlow) return;
+      expect((await user.recordedSights())['Posted.']).toEqual([]);
+      expect([user.countPosts(), user.isFavouriteAtServer()]).toEqual([0, false]);
+    });
+
+    if (act === 'upload' && !isSlow)
+      test('N16: a post that waits for the network can be edited, discarded, or stopped', async () => {
+        await viewButton(user.page, 'Outbox').click();
+        const entry = list(user.page, 'Outbox').getByRole('listitem').filter({ hasText: user.text });
+        await expect.poll(() => entry.getByRole('button', { name: /^(Edit|Discard|Stop)/ }).count(), patient).toBeGreaterThan(0);
+      });
+  }
 
   test('ends the wait of a view with a button, or with its posts', async () => {
     const isOver = async () => {

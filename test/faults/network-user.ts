@@ -4,7 +4,7 @@ import { AppWorld } from '../e2e/fixtures.ts';
 import { addAccount, list, openComposer, viewButton, waitForFirstPost } from '../e2e/steps.ts';
 import { png } from '../fixtures/media-files.ts';
 import type { DemoCredentials, TestDemo } from './demo.ts';
-import { sights } from './networks.ts';
+import { actedPost, sights } from './networks.ts';
 import type { ActName, SightName } from './networks.ts';
 import { startReverseProxy } from './reverse-proxy.ts';
 import type { ReverseProxy } from './reverse-proxy.ts';
@@ -51,10 +51,17 @@ function startRecorder(patterns: [name: string, selector: string, text: string][
   record();
 }
 
-/** Runs in the page. */
+/** Runs in the page. Leaves out what the act took away. */
 function readRecorder(): Record<string, number[]> {
   const { changes = {}, actedAt = 0 } = (window as RecorderWindow).sightRecorder ?? {};
-  return Object.fromEntries(Object.entries(changes).map(([name, times]) => [name, times.map((time) => Math.max(0, time - actedAt))]));
+  const readTimes = (times: number[]): number[] =>
+    times.flatMap((time, at) => {
+      if (at % 2 === 1) return [];
+      const end = times[at + 1];
+      if (end === undefined) return [Math.max(0, time - actedAt)];
+      return time >= actedAt ? [time - actedAt, end - actedAt] : [];
+    });
+  return Object.fromEntries(Object.entries(changes).map(([name, times]) => [name, readTimes(times)]));
 }
 
 export class NetworkUser {
@@ -102,7 +109,7 @@ export class NetworkUser {
   #record(): Promise<void> {
     const patterns = Object.entries(sights).map(([name, pattern]): [string, string, string] => [
       name,
-      pattern.selector,
+      pattern.selector.replace(actedPost, this.favouriteId),
       'text' in pattern ? pattern.text.source : '',
     ]);
     return this.page.evaluate(startRecorder, patterns);

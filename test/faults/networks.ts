@@ -35,6 +35,8 @@ interface SightPattern {
   text?: RegExp;
 }
 
+/** Stands in selectors for the id of the post of the last action. */
+export const actedPost = '{post}';
 const sentences = ':is(p, span, [role=status], [role=alert], .toast)';
 const list = 'main > .content';
 const detail = 'section.detail';
@@ -53,9 +55,9 @@ export const sights = {
     text: /slow to answer|Last loaded|Nothing newer|Nothing can be loaded|No live updates|updates are interrupted/i,
   },
   'sign in to the network': { selector: sentences, text: /may want you to sign in first/i },
-  'star pressed': { selector: `${list} .favourite[aria-pressed=true]` },
-  'star pending': { selector: `${list} article`, text: /pending|not sent yet|waiting to be sent/i },
+  'star pressed': { selector: `${list} article:has([data-status="${actedPost}"]) .favourite[aria-pressed=true]` },
   'unsent post': { selector: sentences, text: /unsent post|Waiting to be sent|Sending…|Uploading/i },
+  'uploading again': { selector: sentences, text: /again after the connection broke|2nd try/i },
   'Posted.': { selector: '.toast', text: /Posted\./ },
 } satisfies Record<string, SightPattern>;
 export type SightName = keyof typeof sights;
@@ -100,7 +102,7 @@ export const table: readonly TableRow[] = [
   row('upload', 0.1, ['unsent post', 'unsent post', 'unsent post', 'unsent post', 'unsent post', 'unsent post']),
   row('upload', 1, ['unsent post', 'unsent post', 'unsent post', 'unsent post', 'unsent post', 'unsent post']),
   row('upload', 3, ['unsent post', 'unsent post', 'unsent post', 'unsent post', 'unsent post', 'unsent post']),
-  row('upload', 10, ['unsent post', 'unsent post', 'unsent post', 'unsent post', 'unsent post', 'unsent post']),
+  row('upload', 10, ['unsent post', 'unsent post', 'uploading again', 'unsent post', 'unsent post', 'unsent post']),
   row('view', 0.1, ['placeholders', 'placeholders', 'placeholders', 'placeholders', 'placeholders', 'placeholders']),
   row('view', 1, ['placeholders', 'placeholders', failed, 'placeholders', 'placeholders', failed]),
   row('view', 3, ['placeholders', 'placeholders', failed, 'placeholders', 'placeholders', failed]),

@@ -4,7 +4,7 @@ import { AppWorld } from '../e2e/fixtures.ts';
 import { addAccount, list, openComposer, viewButton, waitForFirstPost } from '../e2e/steps.ts';
 import { png } from '../fixtures/media-files.ts';
 import type { DemoCredentials, TestDemo } from './demo.ts';
-import { actedPost, sights } from './networks.ts';
+import { actedPost, restoreNetwork, sights } from './networks.ts';
 import type { ActName, SightName } from './networks.ts';
 import { startReverseProxy } from './reverse-proxy.ts';
 import type { ReverseProxy } from './reverse-proxy.ts';
@@ -79,7 +79,7 @@ export class NetworkUser {
     this.#mira = world.demoAccount(demo);
   }
 
-  /** Signs in on a good network, and waits until posts are stored. */
+  /** Signs in on a good network. */
   static async start(): Promise<NetworkUser> {
     const world = await AppWorld.create();
     const front = await startReverseProxy();
@@ -90,8 +90,6 @@ export class NetworkUser {
     await addAccount(world, front.url, user.#mira);
     await waitForFirstPost(world.page);
     await list(world.page, 'Home').locator('img:not(.avatar)').first().waitFor();
-    await world.restart();
-    await waitForFirstPost(world.page);
     return user;
   }
 
@@ -100,8 +98,7 @@ export class NetworkUser {
   }
 
   async stop(): Promise<void> {
-    this.front.portal = null;
-    this.front.line.restore();
+    restoreNetwork(this.front);
     await this.world.stop();
     await this.front[Symbol.asyncDispose]();
   }

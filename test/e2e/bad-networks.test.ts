@@ -39,9 +39,8 @@ describe.each(networkNames)('%s', (network) => {
       await user.acts[act]();
       const times = await waitForSights(expectedSights(act, network));
       expect(times).toEqual([...times].sort((one, other) => one - other));
-      if (isSlow) return;
-      expect((await user.recordedSights())['Posted.']).toEqual([]);
-      expect([user.countPosts(), user.isFavouriteAtServer()]).toEqual([0, false]);
+      const claims = (await user.recordedSights())['Posted.'] ?? [];
+      expect(claims.length > 0 && user.countPosts() === 0).toBe(false);
     });
 
     if (act === 'upload' && !isSlow)

@@ -118,6 +118,7 @@ export class NetworkUser {
   readonly acts: Record<ActName, () => Promise<void>> = {
     start: async () => {
       await this.world.restart();
+      await this.page.getByRole('navigation', { name: 'Views' }).waitFor();
       await this.#record();
     },
     thread: async () => {

@@ -44,7 +44,7 @@ const detail = 'section.detail';
 /** Parts of the window by which the user knows what is going on. */
 export const sights = {
   posts: { selector: `${list} article` },
-  placeholders: { selector: `${list} .skeleton` },
+  placeholders: { selector: `${list} .skeleton:not([role=feed] .skeleton)` },
   'slow to answer': { selector: `${list} ${sentences}`, text: /slow to answer/i },
   'not loaded, Try again': { selector: `${list} .notice button`, text: /Try again/ },
   'the post': { selector: `${detail} article` },

@@ -17,6 +17,8 @@ const wrongTypePercent = 1;
 const picturePercent = 30;
 const oversizedPercent = 3;
 const refusedPercent = 0.5;
+/** Percentage of the values that are replaced while an input is looked for. */
+const restrictedPercent = 60;
 const oversizedLength = 100_000;
 
 /** The values that replace others. */
@@ -70,6 +72,8 @@ class AnswerTamper {
     return this.current === this.inputs;
   }
 
+  isReplaced = (percent: number): boolean => this.isChosen(this.#isComplete ? percent : restrictedPercent);
+
   replaceAnswer(answer: unknown): unknown {
     const tampered = this.#tamperWith(answer, '', '');
     return this.#isComplete && this.isChosen(oversizedPercent) ? this.#oversize(structuredClone(tampered)) : tampered;
@@ -108,7 +112,7 @@ class AnswerTamper {
     if (this.#isComplete && !identities.has(name) && this.isChosen(wrongTypePercent))
       return this.#place(parent, name, this.oneOf(wrongTypes));
     if (typeof value === 'string') {
-      const isReplaced = this.current.texts.length > 0 && !identities.has(name) && this.isChosen(textPercent);
+      const isReplaced = this.current.texts.length > 0 && !identities.has(name) && this.isReplaced(textPercent);
       return isReplaced ? this.#place(parent, name, this.oneOf(this.current.texts)) : value;
     }
     if (!isObject(value)) return value;
@@ -117,7 +121,7 @@ class AnswerTamper {
 
   #tamperWithList(value: readonly unknown[], parent: string, name: string): unknown {
     const endlessList = this.current.lists[name];
-    if (endlessList && this.isChosen(listPercent)) return this.#place(parent, name, endlessList);
+    if (endlessList && this.isReplaced(listPercent)) return this.#place(parent, name, endlessList);
     const list = this.#isComplete && this.isChosen(doubledPercent) ? this.#double(value, parent, name) : value;
     return list.map((each: unknown) => this.#tamperWith(each, parent, name));
   }
@@ -156,7 +160,7 @@ export function createTamper({ seed, canaryUrl }: { seed: number; canaryUrl: str
       if (!isActive || context.req.method !== 'GET') return;
       const type = context.res.headers.get('content-type') ?? '';
       if (type.startsWith('image/')) {
-        if (context.res.status === 200 && tamper.current.pictures.length > 0 && tamper.isChosen(picturePercent))
+        if (context.res.status === 200 && tamper.current.pictures.length > 0 && tamper.isReplaced(picturePercent))
           context.res = tamper.replacePicture(context.res);
         return;
       }

@@ -46,7 +46,7 @@ export const sights = {
   posts: { selector: `${list} article` },
   placeholders: { selector: `${list} .skeleton:not([role=feed] .skeleton)` },
   'slow to answer': { selector: `${list} ${sentences}`, text: /slow to answer/i },
-  'not loaded, Try again': { selector: `${list} .notice button`, text: /Try again/ },
+  'not loaded, Try again': { selector: `${list} .notice:not([role=feed] .notice) button`, text: /Try again/ },
   'the post': { selector: `${detail} article` },
   'replies: slow to answer': { selector: `${detail} p`, text: /slow to answer/i },
   'replies: not loaded, Try again': { selector: `${detail} .notice button`, text: /Try again/ },

@@ -45,10 +45,10 @@ const world = await AppWorld.create();
 let executedCount = 0;
 let foreignRequests = 0;
 let emptyViews = 0;
+let placements = 0;
 let longest: LongestTask = { ms: 0, mark: '', waitingShare: 0 };
 /** True after a task that was too long while no other program slowed down the page. */
 let isHangFault = false;
-let worstInput = '';
 /** Page errors since the last report. */
 const errors: string[] = [];
 
@@ -87,8 +87,16 @@ try {
     isHangFault ||= task.ms > maxHangMs && task.waitingShare <= busyShare;
     if (task.ms > longest.ms) longest = task;
   }
+  placements = tamper.placements();
   foreignRequests += canary.hits() + (await world.desktop.openedLinks()).length - linkCount;
-  if (longest.ms > maxHangMs) worstInput = await findWorstInput({ page, tamper, part: longest.mark.split(': ')[0] ?? '' });
+  if (longest.ms > maxHangMs) {
+    const share = Math.round(longest.waitingShare * 100);
+    console.log(`A task of the page took ${Math.round(longest.ms)} ms of processor time in ${longest.mark || 'the first view'}.`);
+    console.log(
+      `Other programs had the processor for ${share} % of the time of long tasks: ${isHangFault ? 'a fault' : 'no fault, the machine was busy'}.`,
+    );
+    console.log(`Worst input: ${await findWorstInput({ page, tamper, part: longest.mark.split(': ')[0] ?? '' })}`);
+  }
 } finally {
   await world.stop();
   await demo.close();
@@ -97,14 +105,7 @@ try {
 
 console.log(`${tamper.fields.size} fields`);
 const hang = Math.round(longest.ms);
-if (longest.ms > maxHangMs) {
-  console.log(`A task of the page took ${hang} ms of processor time, more than ${maxHangMs} ms, in ${longest.mark || 'the first view'}.`);
-  console.log(`Worst input: ${worstInput}`);
-  const share = Math.round(longest.waitingShare * 100);
-  console.log(`Other programs had the processor for ${share} % of the time of long tasks.`);
-  console.log(isHangFault ? 'That is a fault.' : 'That is no fault: the machine was busy.');
-}
 console.log(
-  `${tamper.placements()} placements, ${executedCount} executed, ${foreignRequests} requests out, ${emptyViews} views emptied, longest hang ${hang} ms`,
+  `${placements} placements, ${executedCount} executed, ${foreignRequests} requests out, ${emptyViews} views emptied, longest hang ${hang} ms`,
 );
 process.exit(executedCount + foreignRequests + emptyViews > 0 || isHangFault ? 1 : 0);

@@ -40,7 +40,8 @@ async function measure({ page, tamper, part }: Search, candidates: readonly Cand
   tamper.restrict(merge(candidates));
   const clock = await startTaskClock(page);
   await page.reload();
-  await walkThroughViews(page, { only: part || 'view 1' });
+  // A part that does not open has still kept the page busy.
+  await walkThroughViews(page, { only: part || 'view 1' }).catch(() => undefined);
   return (await clock.longestTask()).ms;
 }
 

@@ -8,8 +8,8 @@ import { list, waitForFirstPost, viewButton } from './steps.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const patient = { timeout: 60_000, interval: 100 };
-/** Ten times what a user should wait at most. */
-const recovery = { timeout: 20_000, interval: 100 };
+/** Several times what a user should wait at most. */
+const promptly = { timeout: 20_000, interval: 100 };
 
 /** Sights of an act in order, each once. */
 const expectedSights = (act: ActName, network: NetworkName): SightName[] => [
@@ -31,7 +31,7 @@ describe.each(networkNames)('%s', (network) => {
       const times = await user.recordedSights();
       return names.filter((name) => times[name]?.[0] === undefined);
     };
-    await expect.poll(missing, patient).toEqual([]);
+    await expect.poll(missing, promptly).toEqual([]);
     const times = await user.recordedSights();
     return names.map((name) => times[name]?.[0] ?? NaN);
   }
@@ -65,12 +65,12 @@ describe.each(networkNames)('%s', (network) => {
   test('recovers by itself with the network', async () => {
     restoreNetwork(user.front);
     const local = list(user.page, 'Local').getByRole('article').first();
-    await expect.poll(() => local.isVisible(), recovery).toBe(true);
-    await expect.poll(() => user.demo.streams('user'), recovery).toBe(1);
-    await expect.poll(() => user.countPosts(), recovery).toBe(1);
+    await expect.poll(() => local.isVisible(), promptly).toBe(true);
+    await expect.poll(() => user.demo.streams('user'), promptly).toBe(1);
+    await expect.poll(() => user.countPosts(), promptly).toBe(1);
     await viewButton(user.page, 'Home').click();
     await waitForFirstPost(user.page);
-    await expect.poll(() => user.page.getByText(/slow to answer|Nothing can be loaded|may want you to sign in/).count(), recovery).toBe(0);
+    await expect.poll(() => user.page.getByText(/slow to answer|Nothing can be loaded|may want you to sign in/).count(), promptly).toBe(0);
   });
 });
 

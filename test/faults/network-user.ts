@@ -25,9 +25,14 @@ type RecorderWindow = typeof window & { sightRecorder?: Recorder };
 function startRecorder(patterns: [name: string, selector: string, text: string][]): void {
   const place = window as RecorderWindow;
   place.sightRecorder?.stop();
+  // Lists also have rows outside of the window.
+  const isInWindow = (element: Element): boolean => {
+    const { top, bottom, width } = element.getBoundingClientRect();
+    return width > 0 && bottom > 0 && top < innerHeight && element.checkVisibility();
+  };
   const isVisible = (selector: string, text: string): boolean =>
     [...document.querySelectorAll(selector)].some(
-      (element) => element.checkVisibility() && (text === '' || new RegExp(text, 'i').test(element.textContent ?? '')),
+      (element) => (text === '' || new RegExp(text, 'i').test(element.textContent ?? '')) && isInWindow(element),
     );
   const record = (): void => {
     for (const [name, selector, text] of patterns) {

@@ -42,10 +42,11 @@ const demo = await createDemo(
   },
 );
 const world = await AppWorld.create();
+/** Placements before the search for the worst input. */
+let placements: number;
 let executedCount = 0;
 let foreignRequests = 0;
 let emptyViews = 0;
-let placements = 0;
 let longest: LongestTask = { ms: 0, mark: '', waitingShare: 0 };
 /** True after a task that was too long while no other program slowed down the page. */
 let isHangFault = false;

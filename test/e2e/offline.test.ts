@@ -1,9 +1,7 @@
 // Tests a start without a connection: cached posts and pictures are shown, and refreshed once the server responds.
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
 import { demo, startSignedIn, world } from './signed-in.ts';
-import { waitForFirstPost, list, requestsOf, viewButton } from './steps.ts';
+import { waitForFirstPost, isHomeCached, list, requestsOf, viewButton } from './steps.ts';
 
 startSignedIn();
 
@@ -18,13 +16,6 @@ const pictures = () =>
     };
   });
 
-function isHomeCached(): boolean {
-  const file = new DatabaseSync(join(world.userData, 'cache.db'), { readOnly: true });
-  const row = file.prepare("SELECT 1 FROM timelines WHERE timeline = 'home'").get();
-  file.close();
-  return row !== undefined;
-}
-
 test('shows cached lists, hashtags, avatars, and pictures offline', async () => {
   for (const name of ['Map makers', 'fog']) await viewButton(world.page, name).waitFor();
   await list(world.page, 'Home').locator('img:not(.avatar)').first().waitFor();
@@ -32,7 +23,7 @@ test('shows cached lists, hashtags, avatars, and pictures offline', async () => 
   expect(before).toMatchObject({ lost: [], letters: 0 });
 
   // Posts are cached a moment after they are shown.
-  await vi.waitUntil(() => isHomeCached(), { timeout: 15_000, interval: 50 });
+  await vi.waitUntil(() => isHomeCached(world), { timeout: 15_000, interval: 50 });
   demo.faults.offline(true);
   await world.restart();
   await waitForFirstPost(world.page);

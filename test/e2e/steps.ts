@@ -1,4 +1,6 @@
 // Provides the user's actions in the app as functions for end-to-end tests.
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Locator, Page } from 'playwright-core';
 import type { TestDemo, DemoCredentials } from '../faults/demo.ts';
 import type { ServerLogin, UserBrowser } from './browser.ts';
@@ -24,6 +26,14 @@ export const posts = (page: Page) => page.getByRole('article');
 
 export async function waitForFirstPost(page: Page): Promise<void> {
   await posts(page).first().waitFor();
+}
+
+/** Returns true if the next start shows the home timeline without the network: posts are stored a moment after they are shown. */
+export function isHomeCached({ userData }: { userData: string }): boolean {
+  const file = new DatabaseSync(join(userData, 'cache.db'), { readOnly: true });
+  const row = file.prepare("SELECT 1 FROM timelines WHERE timeline = 'home'").get();
+  file.close();
+  return row !== undefined;
 }
 
 /** Finds a list of list items, or a feed, which loads more articles on scrolling. */

@@ -1,7 +1,8 @@
 // Acts as a user on a bad network, and records in the page when the user sees what.
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { AppWorld } from '../e2e/fixtures.ts';
-import { addAccount, list, openComposer, viewButton, waitForFirstPost } from '../e2e/steps.ts';
+import { addAccount, isHomeCached, list, openComposer, viewButton, waitForFirstPost } from '../e2e/steps.ts';
 import { png } from '../fixtures/media-files.ts';
 import type { DemoCredentials, TestDemo } from './demo.ts';
 import { actedPost, restoreNetwork, sights } from './networks.ts';
@@ -84,7 +85,7 @@ export class NetworkUser {
     this.#mira = world.demoAccount(demo);
   }
 
-  /** Signs in on a good network. */
+  /** Signs in on a good network, and waits until posts are stored. */
   static async start(): Promise<NetworkUser> {
     const world = await AppWorld.create();
     const front = await startReverseProxy();
@@ -94,7 +95,7 @@ export class NetworkUser {
     await world.start();
     await addAccount(world, front.url, user.#mira);
     await waitForFirstPost(world.page);
-    await list(world.page, 'Home').locator('img:not(.avatar)').first().waitFor();
+    while (!isHomeCached(world)) await setTimeout(50);
     return user;
   }
 

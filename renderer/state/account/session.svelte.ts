@@ -17,6 +17,7 @@ import { main } from '../../api/main.ts';
 import { Composer } from '../compose/composer.svelte.ts';
 import { UnreadableEntries } from '../app/damage.svelte.ts';
 import { Entities } from '../entities/entities.ts';
+import { awaitQuoteApproval } from '../entities/pending-quotes.ts';
 import { StatusActions } from '../entities/status-actions.ts';
 import { StatusLoader } from '../entities/status-loader.ts';
 import type { Filters } from '../filters/filters.svelte.ts';
@@ -318,8 +319,7 @@ export class Session {
   #insertOwnPost = (status: Status): void => {
     this.entities.saveStatus(status);
     this.timeline({ view: 'home' }).insertOwn(status.id);
-    if (status.quote?.state === 'pending')
-      void import('../entities/pending-quotes.ts').then(({ awaitQuoteApproval }) => awaitQuoteApproval(this, status.id));
+    if (status.quote?.state === 'pending') void awaitQuoteApproval(this, status.id);
     if (status.visibility === 'direct') this.conversations.addPosted(status);
     this.#replies.receive(status);
   };

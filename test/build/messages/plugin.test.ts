@@ -71,7 +71,7 @@ test('loads the translations of a language, with numbers in its format', async (
 test('uses English for a missing message, with numbers in the format of the language', async () => {
   const m = await loadMessages('de');
   expect(m.app['cancel']).toBe('Cancel');
-  expect(m.timeline['newNotifications']?.({ count: 2_000 })).toBe('2.000 new notifications');
+  expect(m.timeline['moreNewPosts']?.({ count: 2_000 })).toBe('2.000+ new posts');
 });
 
 test('loads English like any other language', async () => expect((await loadMessages('en')).app['retry']).toBe('Try again'));

@@ -3,8 +3,11 @@
 /** Runs `task` as soon as few enough tasks of the server `origin` are running. */
 export type RunLimited = <T>(origin: string, task: () => Promise<T>) => Promise<T>;
 
+/** The window does not show the file any more. */
+export class DownloadCancelledError extends Error {}
+
 export interface Downloads {
-  /** Rejects if the download was cancelled before it ended. */
+  /** Rejects with a `DownloadCancelledError` if the download was cancelled before it ended. */
   run<T>(url: string, requestSignal: AbortSignal, download: (signal: AbortSignal) => Promise<T>): Promise<T>;
   cancel(url: string): void;
 }
@@ -21,6 +24,8 @@ export function createDownloads(runLimited: RunLimited = (_, task) => task()): D
           signal.throwIfAborted();
           return await download(signal);
         });
+      } catch (error) {
+        throw stop.signal.aborted ? new DownloadCancelledError('No longer shown', { cause: error }) : error;
       } finally {
         if (running.get(url) === stop) running.delete(url);
       }

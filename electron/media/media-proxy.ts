@@ -6,7 +6,7 @@ import { maxCachedImageBytes } from './media-cache.ts';
 import type { CachedImage, MediaCache } from './media-cache.ts';
 import { isOwnDrawing } from './own-drawings.ts';
 import { brandBytes, countFrames, isPlayable, pictureSize, pictureType, signatureBytes } from './picture-size.ts';
-import { createDownloads } from './downloads.ts';
+import { createDownloads, DownloadCancelledError } from './downloads.ts';
 import type { Downloads } from './downloads.ts';
 import type { MediaLinks } from './signed-links.ts';
 
@@ -173,8 +173,9 @@ export function createMediaProxy({ get, links, cache, userAgent, downloads = cre
     if (url === null || request.method !== 'GET') return emptyResponse(404);
     try {
       return await serve(url, request);
-    } catch {
-      return emptyResponse(502);
+    } catch (error) {
+      // Chromium would log a failure of a file that nobody waits for.
+      return emptyResponse(error instanceof DownloadCancelledError ? 204 : 502);
     }
   };
 }

@@ -19,7 +19,8 @@ export function createMediaLoader({ link }: Pick<MediaLinks, 'link'>, serve: Med
     const path = link(url);
     if (path === '') return null;
     const answer = await serve(new Request(new URL(path, 'app://kittiwake')));
-    if (answer.ok) return answer;
+    // A download that the window cancelled has no body.
+    if (answer.ok && answer.body !== null) return answer;
     await answer.body?.cancel();
     return null;
   };

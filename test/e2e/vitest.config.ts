@@ -14,6 +14,8 @@ export default defineConfig({
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A failed comparison names the console's messages.
+    chaiConfig: { truncateThreshold: 1_000 },
     expect: { poll: { timeout: 15_000, interval: 100 } },
   },
 });

@@ -10,6 +10,7 @@ import type { Result } from '../../../../electron/contract/result.ts';
 import { clockTime } from '../../../../renderer/logic/text/formats.ts';
 import { Paged } from '../../../../renderer/state/timelines/paged.svelte.ts';
 import Feed from '../../../../renderer/ui/list/Feed.svelte';
+import StaleLine from '../../../../renderer/ui/feedback/StaleLine.svelte';
 import PagedList from '../../../../renderer/ui/list/PagedList.svelte';
 
 // A generic component cannot be given its type argument here.
@@ -49,6 +50,23 @@ const renderFeed = (source: object) =>
     },
   });
 const line = () => page.getByText(/^(Last loaded|Nothing newer)/);
+
+it('N5: says after some seconds that the server is slow while shown posts are loaded anew', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const screen = render(StaleLine, { source: { problem: null, loadedAt: null, phase: 'loading' }, retry: () => 0 });
+    await vi.advanceTimersByTimeAsync(3_000);
+    const { container, rerender } = await screen;
+    expect(container.textContent).toBe('');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(container.textContent.trim()).toBe('The server is slow to answer.');
+    void rerender({ source: { problem: null, loadedAt: Date.now(), phase: 'ready' } });
+    await vi.advanceTimersByTimeAsync(100);
+    expect(container.textContent.trim()).toBe('');
+  } finally {
+    vi.useRealTimers();
+  }
+});
 
 describe('N5: after a reload that failed', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 27, 10, 27) }));

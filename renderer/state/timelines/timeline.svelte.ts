@@ -100,6 +100,8 @@ export class Timeline {
   problem = $state.raw<Failure | null>(null);
   /** When the newest entries were last loaded, in epoch milliseconds; null: in an earlier run. */
   loadedAt = $state<number | null>(null);
+  /** The newest entries are being loaded. */
+  isReloading = $state(false);
   loadingOlder = $state(false);
   olderProblem = $state.raw<Failure | null>(null);
   /** Key of the gap being loaded. */
@@ -226,11 +228,16 @@ export class Timeline {
       return this.#loadNewest();
     });
 
-  #loadNewest = (): Promise<void> => (this.#loadingNewest ??= this.#catchUp().finally(() => (this.#loadingNewest = null)));
+  #loadNewest = (): Promise<void> =>
+    (this.#loadingNewest ??= this.#catchUp().finally(() => {
+      this.#loadingNewest = null;
+      this.isReloading = false;
+    }));
 
   /** Loads the first page, and entries that were missed above the known ones; a part that is still missing becomes a gap. */
   async #catchUp(): Promise<void> {
     clearTimeout(this.#retryTimer);
+    this.isReloading = true;
     let request: PageRequest = {};
     for (let page = 0; page < maxBackfillPages; page += 1) {
       const answer = await this.#loadPage(request, { background: page > 0 });

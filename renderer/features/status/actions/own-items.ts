@@ -92,5 +92,7 @@ export function ownItems(session: Session, status: StoredStatus, ask: (question:
   if (status.account.id === ownId) return authorItems(session, status, ask);
   const quotedId = status.quote?.state === 'accepted' ? status.quote.statusId : null;
   const isQuoted = quotedId !== null && session.entities.status(quotedId).value?.account.id === ownId;
-  return isQuoted ? [{ label: m.status.actions.revokeQuote, icon: Unlink, tone: 'danger', onselect: () => ask('revoke') }] : [];
+  return isQuoted
+    ? [{ label: viewMessages.postDetails.questions.revokeQuote, icon: Unlink, tone: 'danger', onselect: () => ask('revoke') }]
+    : [];
 }

@@ -54,13 +54,13 @@ const line = () => page.getByText(/^(Last loaded|Nothing newer)/);
 it('N5: says after some seconds that the server is slow while shown posts are loaded anew', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
-    const screen = render(StaleLine, { source: { problem: null, loadedAt: null, phase: 'loading' }, retry: () => 0 });
+    const screen = render(StaleLine, { source: { problem: null, loadedAt: null, isReloading: true }, retry: () => 0 });
     await vi.advanceTimersByTimeAsync(3_000);
     const { container, rerender } = await screen;
     expect(container.textContent).toBe('');
     await vi.advanceTimersByTimeAsync(2_000);
     expect(container.textContent.trim()).toBe('The server is slow to answer.');
-    void rerender({ source: { problem: null, loadedAt: Date.now(), phase: 'ready' } });
+    void rerender({ source: { problem: null, loadedAt: Date.now(), isReloading: false } });
     await vi.advanceTimersByTimeAsync(100);
     expect(container.textContent.trim()).toBe('');
   } finally {

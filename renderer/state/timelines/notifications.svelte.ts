@@ -16,7 +16,7 @@ import { m } from '../../../electron/messages/first.ts';
 import type { StoredNotification } from '../entities/entities.ts';
 import { doWithUndo } from '../app/undo.ts';
 import { Timeline } from './timeline.svelte.ts';
-import type { PageAnswer, PageParams, TimelineSource } from './timeline.svelte.ts';
+import type { PageAnswer, PageParams, TimelineSource } from './timeline-source.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 import type { Session } from '../account/session.svelte.ts';
 

@@ -16,7 +16,7 @@ import { debounce } from '../../logic/debounce.ts';
 import { Registry } from '../../logic/registry.ts';
 import { awaitRefresh, pause } from './async-refresh.ts';
 import { Timeline } from './timeline.svelte.ts';
-import type { PageParams } from './timeline.svelte.ts';
+import type { PageParams } from './timeline-source.ts';
 import type { Session } from '../account/session.svelte.ts';
 import type { FilterContext } from '../../../electron/contract/entities/choices.ts';
 

@@ -2,7 +2,7 @@
 import type { ReadingPosition, TimelineEntry } from '../../../electron/contract/journal.ts';
 import { idsOf } from '../../logic/timelines/timeline-rows.ts';
 import { Slot } from '../entities/slot.svelte.ts';
-import type { TimelineSource } from './timeline.svelte.ts';
+import type { TimelineSource } from './timeline-source.ts';
 
 interface PositionedList {
   readonly entries: TimelineEntry[];

@@ -5,7 +5,7 @@ import type { Result } from '../../../../electron/contract/result.ts';
 import type { TimelineEntry } from '../../../../electron/contract/journal.ts';
 import { entry } from '../../../../renderer/logic/timelines/timeline-rows.ts';
 import { Timeline } from '../../../../renderer/state/timelines/timeline.svelte.ts';
-import type { PageAnswer, PageParams, TimelineSource } from '../../../../renderer/state/timelines/timeline.svelte.ts';
+import type { PageAnswer, PageParams, TimelineSource } from '../../../../renderer/state/timelines/timeline-source.ts';
 import { createSource } from './timeline-source.ts';
 
 type PageResult = Result<PageAnswer>;

@@ -5,7 +5,7 @@ import { fail, ok } from '../../../../electron/contract/result.ts';
 import type { Result } from '../../../../electron/contract/result.ts';
 import { entry } from '../../../../renderer/logic/timelines/timeline-rows.ts';
 import { Timeline } from '../../../../renderer/state/timelines/timeline.svelte.ts';
-import type { PageParams, TimelineSource } from '../../../../renderer/state/timelines/timeline.svelte.ts';
+import type { PageParams, TimelineSource } from '../../../../renderer/state/timelines/timeline-source.ts';
 import { createSource } from './timeline-source.ts';
 
 const compared = vi.hoisted(() => ({ count: 0 }));

@@ -21,6 +21,10 @@ test('N7: behind a captive portal, names the sign-in of the network, opens the b
   await line.waitFor();
   expect(await posts(world.page).count()).toBeGreaterThan(0);
 
+  // The notice comes first for the keyboard too.
+  const first = world.page.locator('#app > :first-child');
+  expect(await first.getByRole('button', { name: 'Open the browser' }).count()).toBe(1);
+
   const before = (await world.desktop.openedLinks()).length;
   await world.page.getByRole('button', { name: 'Open the browser' }).click();
   const link = await world.desktop.waitForLink(before);

@@ -24,7 +24,7 @@ const removedSources = new Set<string>();
 const cancelDelayMs = 200;
 
 function cancelDownloads(): void {
-  for (const image of document.images) removedSources.delete(image.getAttribute('src') ?? '');
+  for (const element of document.querySelectorAll(mediaElements)) removedSources.delete(mediaSource(element.getAttribute('src')));
   const sources = [...removedSources].slice(0, maxCancelledSources);
   removedSources.clear();
   if (sources.length > 0) void main['media.cancel']({ sources });

@@ -146,11 +146,12 @@ describe('N19', () => {
     expect([...images, film].some((element) => element.hasAttribute('src'))).toBe(false);
   });
 
-  it('goes on loading pictures that moved, or are shown elsewhere', async () => {
+  it('goes on loading pictures and films that moved, or are shown elsewhere', async () => {
     const rows = [1, 2].map(() => document.body.appendChild(document.createElement('article')));
     const [first, second] = rows as [HTMLElement, HTMLElement];
     const [moved] = addImages(first, '/media/moved', '/media/shared');
     addImages(second, '/media/shared', '/media/only-here');
+    for (const row of rows) row.appendChild(document.createElement('video')).src = '/media/film';
     document.body.append(first);
     second.remove();
     await vi.waitFor(() => expect(bridge.cancel.mock.calls).toEqual([[{ sources: ['/media/only-here'] }]]));

@@ -1,7 +1,7 @@
 // Tests that failed pictures and films are tried again, and that those that left the page stop loading.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { render } from 'vitest-browser-svelte';
+import { cleanup, render } from 'vitest-browser-svelte';
 import type { MediaAttachment } from '../../../../electron/contract/entities/status.ts';
 import type { StreamState } from '../../../../electron/contract/startup.ts';
 import Film from '../../../../renderer/features/status/media/Film.svelte';
@@ -48,7 +48,11 @@ async function breakMedia(container: HTMLElement): Promise<void> {
 }
 
 let stop = (): void => undefined;
-beforeEach(() => void (stop = watchMedia()));
+beforeEach(async () => {
+  // Removes the rows of the test before, which `watchMedia` would see leaving the page.
+  await cleanup();
+  stop = watchMedia();
+});
 afterEach(() => {
   stop();
   bridge.cancel.mockClear();

@@ -71,7 +71,10 @@ beforeEach(async () => {
 
 it('N11: opens an animation with one click when animations stand still', async () => {
   settings.current = { ...defaults, autoplay: 'off' };
-  const { container, open } = await showTile(attachmentOf('gifv', { preview_url: pictureUrl() }));
+  // An animation that fails is shown as its picture again; this one loads for ever.
+  const url = URL.createObjectURL(new MediaSource());
+  onTestFinished(() => URL.revokeObjectURL(url));
+  const { container, open } = await showTile(attachmentOf('gifv', { url, preview_url: pictureUrl() }));
   const button = container.querySelector('button')!;
   expect(container.querySelector('video')).toBeNull();
   await userEvent.hover(button);

@@ -36,7 +36,6 @@ function resumeAccount({ attachments, outbox }: Parts, account: AccountKey): voi
 }
 
 function reconnect(parts: Parts): void {
-  parts.network.renewConnections();
   parts.accountParts.tokenCheck.recheck();
   parts.accountParts.revocations.resume();
   parts.streams.resume();
@@ -262,7 +261,7 @@ function stopParts(parts: Parts): void {
 
 /** Opens the window unless the app was started at login. */
 function connectLifecycle(parts: Parts): void {
-  const { log, files, vault, accountParts, windows, systemPopups, trayHost, outbox, streams, push } = parts;
+  const { log, network, files, vault, accountParts, windows, systemPopups, trayHost, outbox, streams, push } = parts;
   handleLifecycle({
     platform,
     settings: files.settings,
@@ -275,7 +274,7 @@ function connectLifecycle(parts: Parts): void {
       streams.suspend();
       push.suspend();
     },
-    resume: () => reconnect(parts),
+    resume: network.renew,
     sendPending: () => outbox.sendBeforeQuit(),
     clock,
     quit: () => stopParts(parts),
@@ -297,8 +296,8 @@ export function connectParts(parts: Parts, followLinks: ReturnType<typeof listen
   registerHandlers({ handlers, callerOf: (contents) => windows.callerOf(contents), log: log.error });
   connectLifecycle(parts);
   askAboutOtherVersions();
-  watchNetwork(clock, () => reconnect(parts));
-  portal.onChange((host) => host === null && reconnect(parts));
+  watchNetwork(clock, network.renew);
+  portal.onChange((host) => host === null && network.renew());
   network.onChange(() => reconnect(parts));
   updateAccounts();
   updates.start();

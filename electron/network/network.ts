@@ -21,8 +21,8 @@ export interface Network {
   signIn: ProxySignIn;
   /** The user's proxy setting. */
   proxy(): ProxyConfig;
-  /** Uses new connections for further requests: after sleep or a change of the network, the open ones may be dead. */
-  renewConnections(): void;
+  /** Uses new connections for further requests, and calls the listeners: after sleep or a change of the network, open ones may be dead. */
+  renew(): void;
   /** Called when the route to servers may have changed: open connections should be reopened. */
   onChange(listener: () => void): void;
 }
@@ -48,12 +48,8 @@ export function createNetwork({ app, session, settings, secrets, clock, log }: P
   const guardedRenewals: (() => void)[] = [];
   const listeners: (() => void)[] = [];
 
-  function renewConnections(): void {
-    for (const run of [fetching.renew, agents.renew, ...guardedRenewals]) run();
-  }
   function renew(): void {
-    renewConnections();
-    for (const listener of listeners) listener();
+    for (const run of [fetching.renew, agents.renew, ...guardedRenewals, ...listeners]) run();
   }
   proxySettings.onApplied(renew);
   signIn.onSubmitted(renew);
@@ -68,7 +64,7 @@ export function createNetwork({ app, session, settings, secrets, clock, log }: P
     },
     signIn,
     proxy: proxySettings.config,
-    renewConnections,
+    renew,
     onChange: (listener) => void listeners.push(listener),
   };
 }

@@ -40,4 +40,10 @@ test('uses a new proxy setting and a proxy sign-in for the next connection, and 
   expect(network.agentFor(new URL('wss://coast.example/'))).toBe(network.agentFor(new URL('wss://coast.example/')));
   const guarded = network.guardedAgentFor({ lookup: () => undefined, checkName: async () => undefined });
   expect(guarded(new URL('https://coast.example/'))).not.toBe(network.agentFor(new URL('https://coast.example/')));
+
+  // After sleep, connections that stayed open may be dead.
+  const agentBefore = network.agentFor(new URL('wss://coast.example/'));
+  network.renew();
+  expect(changes).toBe(3);
+  expect(network.agentFor(new URL('wss://coast.example/'))).not.toBe(agentBefore);
 });

@@ -50,7 +50,6 @@ function connectWindow(parts: Parts): void {
   const { settings, journal, drafts, damage } = files;
   const { postQueue, actionQueue } = outbox;
   const { accounts } = accountParts;
-  const { unread } = notifications;
   const mediaSigner = media.signer;
   const send: SendEvent = (event, payload) => windows.send(event, payload);
   announceChanges({
@@ -60,7 +59,7 @@ function connectWindow(parts: Parts): void {
     accounts,
     settings,
     damage,
-    unread,
+    notifications,
     streams,
     push,
     postQueue,
@@ -87,24 +86,29 @@ function connectWindow(parts: Parts): void {
 
 /** Passes the events of servers on: to the window, the notifications, and the queues that can send again. */
 function connectServerEvents(parts: Parts): void {
-  const { log, serverEvents, outbox, streams, notifications, push, refreshProfile, onServerAnswer, olderFilters, portal } = parts;
-  const { intake, serverCheck } = notifications;
+  const { log, scopes, serverEvents, outbox, streams, push, refreshProfile, onServerAnswer, portal } = parts;
+  outbox.actionQueue.onRead((account, id) => scopes.get(account)?.notifications.unread.markSeen(id));
+  outbox.actionQueue.onDone((account, { kind, id }) => {
+    if (kind === 'dismiss-notification') scopes.get(account)?.notifications.unread.remove([id]);
+    // Only the server knows how many notifications the group had.
+    else if (kind === 'dismiss-notification-group') scopes.get(account)?.notifications.check();
+  });
   outbox.rewriteSent.onDeleted((account, id) => serverEvents.forwardStreamEvent(account, 'user', { type: 'delete', id }));
   streams.onEvent((account, stream, event) => {
-    if (event.type === 'notification') intake.receiveNotification(account, event.notification);
+    if (event.type === 'notification') scopes.get(account)?.notifications.intake.receiveNotification(event.notification);
     else serverEvents.forwardStreamEvent(account, stream, event);
   });
-  streams.onPoll((account) => serverCheck.check(account));
+  streams.onPoll((account) => scopes.get(account)?.notifications.check());
   onServerAnswer((account, isReached, isPortal) => {
     streams.reportServerAnswer(account, isReached);
     portal.reportAnswer(originOf(account), isReached, isPortal);
-    if (isReached) olderFilters.ensureLoaded(account);
+    if (isReached) scopes.get(account)?.notifications.loadFilters();
   });
   streams.onState((account, state) => {
     log.verbose('A stream changed.', { account, state });
     push.streamStateChanged(account, state);
     // Fetches notifications that arrived, or were read elsewhere, while no stream was open.
-    if (state === 'open') serverCheck.check(account);
+    if (state === 'open') scopes.get(account)?.notifications.check();
     if (state !== 'open' && state !== 'polling') return;
     resumeAccount(parts, account);
     void refreshProfile(account);
@@ -116,7 +120,7 @@ function connectServerEvents(parts: Parts): void {
 
 /** Connects the ready accounts at every change of the accounts. Returns the listener, to be called once at the start. */
 function connectAccounts(parts: Parts): () => void {
-  const { accountParts, firstView, searchIndex, streams, notifications, push, indicators, windows } = parts;
+  const { accountParts, scopes, firstView, searchIndex, streams, notifications, push, indicators, windows } = parts;
   const isFocused = () => windows.main.isFocused();
   const reportStoppedAccounts = createStoppedAccountNotices({ isFocused, showNotice: notifications.showNotice });
   // One function for all changes, so that `firstView.after` runs it once.
@@ -127,7 +131,7 @@ function connectAccounts(parts: Parts): () => void {
     push.setAccounts(readyAccounts(parts));
   };
   const updateAccounts = () => {
-    notifications.setAccounts(readyAccounts(parts));
+    scopes.update(accountParts.accounts.list());
     reportStoppedAccounts(accountParts.accounts.list());
     firstView.after(connectReadyAccounts);
     indicators.update();
@@ -154,11 +158,13 @@ function connectSettings({ files, windows, indicators, push, notifications }: Pa
 }
 
 /** Passes changes of the cache on: deletions also to the notifications. */
-function connectCache({ files, searchIndex, hiddenAccounts, notifications }: Parts): void {
+function connectCache({ files, scopes, searchIndex, hiddenAccounts, notifications }: Parts): void {
   files.cache.onChange((change) => searchIndex.applyCacheChange(change));
-  files.cache.onChange(
-    (change) => change.kind === 'deleted' && notifications.removeStatuses(change.account, change.ids, change.notificationIds),
-  );
+  files.cache.onChange((change) => {
+    if (change.kind !== 'deleted') return;
+    scopes.get(change.account)?.notifications.unread.remove(change.notificationIds);
+    notifications.closeStatusPopups(change.account, change.ids);
+  });
   files.cache.onChange((change) => change.kind === 'removed' && hiddenAccounts.removeAccount(change.account));
   hiddenAccounts.onChange((account, hidden) => {
     searchIndex.hide(account, hidden);
@@ -167,19 +173,22 @@ function connectCache({ files, searchIndex, hiddenAccounts, notifications }: Par
 }
 
 async function signOut(parts: Parts, account: AccountKey): Promise<Result<null>> {
-  const { accountParts, media, attachments, outbox, notifications, push } = parts;
-  notifications.removeAccount(account);
-  await push.removeAccount(account);
-  attachments.stopAccount(account);
-  outbox.homeMarker.forget(account);
-  const signedOut = await accountParts.signOut(account);
+  const { accountParts, scopes, media, attachments, outbox, push } = parts;
+  const signedOut = await scopes.leave(account, async () => {
+    await push.removeAccount(account);
+    attachments.stopAccount(account);
+    outbox.homeMarker.forget(account);
+    return accountParts.signOut(account);
+  });
+  // The account is still listed if its removal could not be written.
+  scopes.update(accountParts.accounts.list());
   await Promise.all([media.clear(), accountParts.demoAccount.release()]);
   return signedOut;
 }
 
 /** Collects the functions that the window's requests may call. */
 function createServices(parts: Parts): Services {
-  const { log, files, network, accountParts, call, media, attachments, firstView, windows, outbox, notifications } = parts;
+  const { log, files, network, accountParts, scopes, call, media, attachments, firstView, windows, outbox, notifications } = parts;
   const { settings, journal, drafts, cache, damage } = files;
   const { accounts, serverInfos, signIn, demoAccount } = accountParts;
   const { main, composers, spelling } = windows;
@@ -189,7 +198,7 @@ function createServices(parts: Parts): Services {
     signIn,
     serverInfo: (account) => serverInfos.get(account),
     refreshAccount(account) {
-      notifications.serverCheck.check(account);
+      scopes.get(account)?.notifications.check();
       return serverInfos.refresh(account);
     },
     updatePostingDefaults: (account, profile) => serverInfos.learn(account, profile),
@@ -205,7 +214,7 @@ function createServices(parts: Parts): Services {
     cachedAnswers: parts.cachedAnswers,
     mediaSigner: media.signer,
     push: parts.push,
-    unread: notifications.unread,
+    scopes,
     streams: parts.streams,
     postQueue: outbox.postQueue,
     rewriteSent: outbox.rewriteSent,
@@ -245,14 +254,14 @@ function createServices(parts: Parts): Services {
 
 /** Stops every part before the app quits. */
 function stopParts(parts: Parts): void {
-  const { files, accountParts, attachments, updates, searchIndex, serverEvents, outbox, streams, notifications, push } = parts;
+  const { files, accountParts, scopes, attachments, updates, searchIndex, serverEvents, outbox, streams, push } = parts;
   streams.setAccounts([]);
   parts.portal.stop();
   outbox.stop();
   attachments.stop();
   push.stop();
   updates.stop();
-  notifications.stop();
+  scopes.stop();
   serverEvents.flush();
   void searchIndex.stop();
   files.close();
@@ -288,7 +297,7 @@ export function connectParts(parts: Parts, followLinks: ReturnType<typeof listen
   const { log, network, portal, accountParts, firstView, windows, indicators, updates, notifications } = parts;
   connectWindow(parts);
   connectServerEvents(parts);
-  notifications.unread.onChange(() => indicators.update());
+  notifications.onUnread(() => indicators.update());
   const updateAccounts = connectAccounts(parts);
   connectSettings(parts);
   connectCache(parts);

@@ -2,6 +2,8 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { app, session } from 'electron';
+import { createAccountScope } from './account/scope.ts';
+import { AccountScopes } from './account/scopes.ts';
 import { createAccountParts } from './accounts/accounts.ts';
 import { createRefreshProfile } from './accounts/server-info.ts';
 import { KeychainVault, openKeychainEntry } from './accounts/vault.ts';
@@ -21,14 +23,13 @@ import type { RunLimited } from './media/downloads.ts';
 import { createMedia } from './media/media.ts';
 import { CaptivePortal } from './network/captive-portal.ts';
 import { createNetwork } from './network/network.ts';
-import { createMutedAccounts } from './notifications/incoming/muted-accounts.ts';
-import { createOlderFilters } from './notifications/incoming/older-filters.ts';
-import { createReadMarker } from './notifications/incoming/read-marker.ts';
+import { moveReadMarker } from './notifications/incoming/read-marker.ts';
 import { Notifications } from './notifications/notifications.ts';
 import type { captureLaunch } from './notifications/popups/system/earlier-popups.ts';
 import { SystemPopups } from './notifications/popups/system/system-popups.ts';
 import { AttachmentService } from './outbox/attachments/attachments.ts';
 import { createOutbox } from './outbox/outbox.ts';
+import type { Outbox } from './outbox/outbox.ts';
 import { Push } from './push/push.ts';
 import { HiddenAccountsTracker } from './search/hidden-accounts.ts';
 import { SearchIndex } from './search/search-index.ts';
@@ -140,13 +141,13 @@ function createWindowParts({ files, log, userData }: PartsOptions, { network, ac
 type WindowParts = ReturnType<typeof createWindowParts>;
 
 /** Creates the local search, and the writer of the cache with the parts that learn from every answer of a server. */
-function createServerData({ files, log }: PartsOptions, { call, accountKeys, accountParts }: Access, { windows, media }: WindowParts) {
+function createServerData(
+  { files, log }: PartsOptions,
+  { accountKeys, accountParts }: Access,
+  { windows, media }: WindowParts,
+  scopes: AccountScopes,
+) {
   const { cache } = files;
-  const muted = createMutedAccounts({ now: clock.now });
-  const olderFilters = createOlderFilters(call, (account) => {
-    const { software, version = '' } = accountParts.serverInfos.cached(account) ?? {};
-    return software === 'mastodon' && isMastodonSince(version, [4, 0]);
-  });
   const hiddenAccounts = new HiddenAccountsTracker({ cache, accounts: accountKeys, now: clock.now });
   const searchIndex = new SearchIndex({
     entry: bundlePath('search.cjs'),
@@ -157,22 +158,24 @@ function createServerData({ files, log }: PartsOptions, { call, accountKeys, acc
     clock,
     log: log.warn,
   });
-  const cacheWriter = createCacheWriter(cache, [muted.learn, olderFilters.learn, hiddenAccounts.learn]);
+  const cacheWriter = createCacheWriter(cache, [
+    (account, name, data) => scopes.get(account)?.notifications.learn(name, data),
+    hiddenAccounts.learn,
+  ]);
   const send: SendEvent = (event, payload) => windows.send(event, payload);
   const serverEvents = createServerEvents({ send, cacheWriter, mediaSigner: media.signer, clock });
-  return { muted, olderFilters, hiddenAccounts, searchIndex, cacheWriter, cachedAnswers: createCachedAnswers(cache), serverEvents };
+  return { hiddenAccounts, searchIndex, cacheWriter, cachedAnswers: createCachedAnswers(cache), serverEvents };
 }
 type ServerData = ReturnType<typeof createServerData>;
 
 /** Creates the queues of the changes that are sent to servers. */
-function createOutboxParts({ files, log }: PartsOptions, { call, accountParts }: Access, { attachments }: WindowParts) {
+function createOutboxParts({ files, log }: PartsOptions, { call, accountParts }: Access, { attachments }: WindowParts): Outbox {
   const { journal, drafts, settings } = files;
-  const readMarker = createReadMarker({ call, clock });
-  const outbox = createOutbox({
+  return createOutbox({
     journal,
     drafts,
     call,
-    moveReadMarker: readMarker.moveTo,
+    moveReadMarker: (...marker) => moveReadMarker(call, ...marker),
     discardDraft(id) {
       attachments.planFileRemoval(id);
       return drafts.discard(id);
@@ -188,9 +191,7 @@ function createOutboxParts({ files, log }: PartsOptions, { call, accountParts }:
     clock,
     log: log.error,
   });
-  return { readMarker, outbox };
 }
-type OutboxParts = ReturnType<typeof createOutboxParts>;
 
 function createStreams({ files }: PartsOptions, { request, network, accountParts, userAgent }: Access): Streams {
   return new Streams({
@@ -209,8 +210,9 @@ function createNotifications(
   { files, launch, log }: PartsOptions,
   { call, accountParts }: Access,
   { windows, systemPopups, media }: WindowParts,
-  { muted, olderFilters, serverEvents }: ServerData,
-  { readMarker, outbox }: OutboxParts,
+  { serverEvents }: ServerData,
+  outbox: Outbox,
+  scopes: AccountScopes,
 ): Notifications {
   const { settings, journal, cache, pushStore } = files;
   const { accounts, serverInfos } = accountParts;
@@ -228,9 +230,11 @@ function createNotifications(
     loadImage: media.image,
     journal,
     cache,
-    muted,
-    olderFilters,
-    readMarker,
+    sendsFiltered(account) {
+      const { software, version = '' } = serverInfos.cached(account) ?? {};
+      return software === 'mastodon' && isMastodonSince(version, [4, 0]);
+    },
+    flushDelivered: () => scopes.all().forEach(({ notifications }) => notifications.flush()),
     actionQueue: outbox.actionQueue,
     postQueue: outbox.postQueue,
     alerts: pushStore,
@@ -244,6 +248,7 @@ function createPush(
   { vault, network, accountParts, call, userAgent }: Access,
   notifications: Notifications,
   streams: Streams,
+  scopes: AccountScopes,
 ): Push {
   const { accounts, serverInfos, demoAccount } = accountParts;
   return new Push({
@@ -261,7 +266,7 @@ function createPush(
     software: (account) => serverInfos.software(account),
     settings: () => files.settings.get(),
     demo: demoAccount.push,
-    intake: notifications.intake,
+    intake: { receiveAlert: async (account, alert) => scopes.get(account)?.notifications.intake.receiveAlert(alert) },
     showNotice: notifications.showNotice,
     reopenStream: (account) => streams.reopen(account),
     log: log.warn,
@@ -269,13 +274,13 @@ function createPush(
 }
 
 /** Creates the tray, the badge, and the other counts outside the window. */
-function createIndicatorParts({ files }: PartsOptions, { accountParts }: Access, { windows }: WindowParts, { unread }: Notifications) {
+function createIndicatorParts({ files }: PartsOptions, { accountParts }: Access, { windows }: WindowParts, scopes: AccountScopes) {
   const trayHost = createTrayHost({ platform, clock });
   const indicators = createIndicators({
     platform,
     icons: bundlePath('icons'),
     accounts: () => accountParts.accounts.list(),
-    unread: () => unread.all(),
+    unread: () => scopes.unread(),
     settings: () => files.settings.get(),
     window: windows.main,
     trayHost,
@@ -311,10 +316,12 @@ export function createParts(options: PartsOptions) {
   const access = createAccess(options);
   const updates = createUpdates(options, access);
   const windowParts = createWindowParts(options, access, updates);
-  const serverData = createServerData(options, access, windowParts);
-  const outboxParts = createOutboxParts(options, access, windowParts);
+  const scopes = new AccountScopes();
+  const serverData = createServerData(options, access, windowParts, scopes);
+  const outbox = createOutboxParts(options, access, windowParts);
   const streams = createStreams(options, access);
-  const notifications = createNotifications(options, access, windowParts, serverData, outboxParts);
+  const notifications = createNotifications(options, access, windowParts, serverData, outbox, scopes);
+  scopes.start((account) => createAccountScope(account, { notifications }));
   return {
     log: options.log,
     files: options.files,
@@ -322,11 +329,12 @@ export function createParts(options: PartsOptions) {
     updates,
     ...windowParts,
     ...serverData,
-    ...outboxParts,
+    scopes,
+    outbox,
     streams,
     notifications,
-    push: createPush(options, access, notifications, streams),
-    ...createIndicatorParts(options, access, windowParts, notifications),
+    push: createPush(options, access, notifications, streams, scopes),
+    ...createIndicatorParts(options, access, windowParts, scopes),
     problemReport: createReport(options, access, updates),
   };
 }

@@ -1,7 +1,7 @@
 // Sends changes in the main process to the window as events.
 import type { AccountStore } from '../accounts/account-store.ts';
 import type { MediaSigner } from '../media/signed-links.ts';
-import type { UnreadCounts } from '../notifications/unread.ts';
+import type { Notifications } from '../notifications/notifications.ts';
 import type { ActionQueue } from '../outbox/action-queue.ts';
 import type { AttachmentService } from '../outbox/attachments/attachments.ts';
 import type { PostQueue } from '../outbox/post-queue.ts';
@@ -20,7 +20,7 @@ interface Parts {
   accounts: Pick<AccountStore, 'list' | 'onChange'>;
   settings: Pick<SettingsStore, 'onChange'>;
   damage: Pick<DamageList, 'onChange'>;
-  unread: Pick<UnreadCounts, 'onChange'>;
+  notifications: Pick<Notifications, 'onUnread'>;
   streams: Pick<Streams, 'onState'>;
   push: Pick<Push, 'onState'>;
   postQueue: Pick<PostQueue, 'onChange'>;
@@ -30,7 +30,8 @@ interface Parts {
 }
 
 export function announceChanges(parts: Parts): void {
-  const { send, serverEvents, mediaSigner, accounts, settings, damage, unread, streams, push, postQueue, actionQueue, journal } = parts;
+  const { send, serverEvents, mediaSigner, accounts, settings, damage, notifications, streams, push, postQueue, actionQueue, journal } =
+    parts;
   parts.attachments.onChange((upload) => send('attachment', upload));
   accounts.onChange((list) => {
     const presented = list.map((account) => presentAccount(mediaSigner, account));
@@ -38,7 +39,7 @@ export function announceChanges(parts: Parts): void {
   });
   settings.onChange((newSettings) => send('settings', newSettings));
   damage.onChange((list) => send('damage', list));
-  unread.onChange((account, count) => send('unread', { account, unread: count }));
+  notifications.onUnread((account, unread) => send('unread', { account, unread }));
   streams.onState((account, state) => send('streamState', { account, state }));
   push.onState((account, state) => send('push', { account, state }));
   postQueue.onChange(serverEvents.forwardOutbox);

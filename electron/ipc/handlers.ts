@@ -16,7 +16,7 @@ function appHandlers(
   services: Services,
   timelines: ReturnType<typeof timelineHandlers>,
 ): Pick<Handlers, Extract<keyof Handlers, `app.${string}`>> {
-  const { accounts, settings, streams, unread, proxySignIn, damage, updates, composerWindows } = services;
+  const { accounts, settings, streams, scopes, proxySignIn, damage, updates, composerWindows } = services;
   return {
     async 'app.start'() {
       // A page that starts has no views yet.
@@ -34,7 +34,7 @@ function appHandlers(
         preferences: preferences?.ok ? preferences.value : null,
         settings: settings.get(),
         popups: services.popupProblem(),
-        unread: unread.all(),
+        unread: scopes.unread(),
         streams: streams.states(),
         proxySignIn: proxySignIn.pendingRequest(),
         damage: damage.list(),

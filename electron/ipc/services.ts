@@ -1,4 +1,5 @@
 // Lists the parts of the main process that the handlers of the window's requests call.
+import type { AccountScopes } from '../account/scopes.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
 import type { SignIn } from '../accounts/oauth.ts';
 import type { SignOut } from '../accounts/sign-out.ts';
@@ -9,7 +10,6 @@ import type { Startup, FirstTask } from '../contract/startup.ts';
 import type { Result } from '../contract/result.ts';
 import type { AppLocation } from '../contract/route.ts';
 import type { ProxySignIn } from '../network/proxy-sign-in.ts';
-import type { UnreadCounts } from '../notifications/unread.ts';
 import type { Push } from '../push/push.ts';
 import type { AccountCall } from '../contract/endpoints.ts';
 import type { ActionQueue } from '../outbox/action-queue.ts';
@@ -51,7 +51,7 @@ export interface Services {
   cacheWriter: CacheWriter;
   mediaSigner: MediaSigner;
   push: Push;
-  unread: UnreadCounts;
+  scopes: Pick<AccountScopes, 'get' | 'unread'>;
   streams: Streams;
   postQueue: PostQueue;
   rewriteSent: RewriteSent;

@@ -1,4 +1,4 @@
-// Receives every new notification from streams, push messages, and polling, and those missed meanwhile, and decides whether to show a popup.
+// Receives every new notification of an account, from streams, push messages, and polling, and decides whether to show a popup.
 import type { AccountCall } from '../contract/endpoints.ts';
 import { accountIdOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
@@ -16,10 +16,11 @@ import type { ReadMarker } from './incoming/read-marker.ts';
 import type { ServerCheck } from './incoming/server-check.ts';
 import type { Popups } from './popups/popups.ts';
 import { shouldNotify } from './popups/text.ts';
-import type { UnreadCounts } from './unread.ts';
+import type { UnreadCount } from './unread.ts';
 import type { Viewing } from './viewing.ts';
 
 interface AlertLookupParts {
+  account: AccountKey;
   call: AccountCall;
   clock: Pick<Clock, 'after'>;
   readMarker: Pick<ReadMarker, 'isRead'>;
@@ -29,14 +30,14 @@ interface AlertLookupParts {
  * Loads the notification behind a push alert and calls `onFound` with it, even after the time limit. Resolves to true if it was found, read
  * on another device, or no longer exists; to false if the server failed or was too slow: then show the alert's own text.
  */
-type AlertLookup = (account: AccountKey, id: string, onFound: (notification: Notification) => void) => Promise<boolean>;
+type AlertLookup = (id: string, onFound: (notification: Notification) => void) => Promise<boolean>;
 
 /** Time limit, so that the popup is not late. */
 const lookupTimeoutMs = 2_000;
 
-export function createAlertLookup({ call, clock, readMarker }: AlertLookupParts): AlertLookup {
-  async function loadNotification(account: AccountKey, id: string, onFound: (notification: Notification) => void): Promise<boolean> {
-    const [answer, wasRead] = await Promise.all([call(account, 'notifications.get', { id }), readMarker.isRead(account, id)]);
+export function createAlertLookup({ account, call, clock, readMarker }: AlertLookupParts): AlertLookup {
+  async function loadNotification(id: string, onFound: (notification: Notification) => void): Promise<boolean> {
+    const [answer, wasRead] = await Promise.all([call(account, 'notifications.get', { id }), readMarker.isRead(id)]);
     if (wasRead) return true;
     // The notification was dismissed on another device, or its action was undone, before the alert arrived.
     if (!answer.ok) return answer.error.code === 'not-found';
@@ -44,42 +45,46 @@ export function createAlertLookup({ call, clock, readMarker }: AlertLookupParts)
     return true;
   }
 
-  return async (account, id, onFound) => {
+  return async (id, onFound) => {
     const { promise: timeout, resolve } = Promise.withResolvers<false>();
     const cancel = clock.after(lookupTimeoutMs, () => resolve(false));
-    const isSettled = await Promise.race([loadNotification(account, id, onFound), timeout]);
+    const isSettled = await Promise.race([loadNotification(id, onFound), timeout]);
     cancel();
     return isSettled;
   };
 }
 
 export interface Intake {
-  receiveNotification(account: AccountKey, notification: Notification): void;
+  receiveNotification(notification: Notification): void;
   /** Handles a push message. Resolves when its popup was shown or is not needed. */
-  receiveAlert(account: AccountKey, alert: Alert): Promise<void>;
+  receiveAlert(alert: Alert): Promise<void>;
+  /** Ignores whatever arrives later, such as answers to pending requests. */
+  stop(): void;
 }
 
 interface Parts {
+  account: AccountKey;
   settings: () => Settings;
   /** The user's notification settings for this account. */
-  alertSettings: (account: AccountKey) => Pick<PushSettings, 'enabled' | 'alerts'>;
+  alertSettings: () => Pick<PushSettings, 'enabled' | 'alerts'>;
   deliveredIds: Pick<DeliveredIds, 'has'>;
   dedupe: Dedupe;
   muted: Pick<MutedAccounts, 'covers'>;
   olderFilters: Pick<OlderFilters, 'mark'>;
   lookUp: AlertLookup;
   viewing: Viewing;
-  unread: Pick<UnreadCounts, 'add' | 'isSeen'>;
+  unread: Pick<UnreadCount, 'add' | 'isSeen'>;
   serverCheck: Pick<ServerCheck, 'check'>;
   popups: Pick<Popups, 'showNotification' | 'showAlert' | 'identifyAlert'>;
-  /** A notification or alert arrived for this account, whether it is shown or not. */
-  onArrival: (account: AccountKey) => void;
+  /** A notification or alert arrived, whether it is shown or not. */
+  onArrival: () => void;
   /** Stores a notification in the cache and sends it to the window. */
-  publish: (account: AccountKey, notification: Notification) => void;
+  publish: (notification: Notification) => void;
 }
 
 export function createIntake(parts: Parts): Intake {
   const {
+    account,
     settings,
     alertSettings,
     deliveredIds,
@@ -95,31 +100,35 @@ export function createIntake(parts: Parts): Intake {
     publish,
   } = parts;
 
-  function isOnForAccount(account: AccountKey, type: string): boolean {
-    const { enabled, alerts } = alertSettings(account);
+  let isStopped = false;
+
+  function isOnForAccount(type: string): boolean {
+    const { enabled, alerts } = alertSettings();
     return enabled && (!isNotificationKind(type) || alerts[type]);
   }
 
-  function receiveNotification(account: AccountKey, entity: Notification): void {
-    onArrival(account);
-    const incoming = olderFilters.mark(account, entity);
-    const verdict = dedupe.checkNotification(account, incoming);
+  function receiveNotification(entity: Notification): void {
+    if (isStopped) return;
+    onArrival();
+    const incoming = olderFilters.mark(entity);
+    const verdict = dedupe.checkNotification(incoming);
     if (verdict === 'known') return;
-    publish(account, incoming);
-    const wasSeen = unread.isSeen(account, incoming.id);
-    unread.add(account, incoming);
+    publish(incoming);
+    const wasSeen = unread.isSeen(incoming.id);
+    unread.add(incoming);
     if (verdict !== 'new') return popups.identifyAlert(verdict, incoming);
-    if (wasSeen || muted.covers(account, incoming)) return;
-    if (!isOnForAccount(account, incoming.type) || !shouldNotify(incoming, settings(), accountIdOf(account))) return;
+    if (wasSeen || muted.covers(incoming)) return;
+    if (!isOnForAccount(incoming.type) || !shouldNotify(incoming, settings(), accountIdOf(account))) return;
     if (viewing.isViewed(account, ['notifications', ...viewing.viewsOf(account, incoming)])) return;
     popups.showNotification(account, incoming);
   }
 
   /** Shows the alert's own text, because the server did not return the notification. */
-  function showAlertText(account: AccountKey, alert: Alert): void {
+  function showAlertText(alert: Alert): void {
+    if (isStopped) return;
     // An alert may have no notification id, so the unread count comes from the server.
-    serverCheck.check(account);
-    if (!dedupe.checkAlert(account, alert)) return;
+    serverCheck.check();
+    if (!dedupe.checkAlert(alert)) return;
     if (!shouldNotify({ type: alert.type, status: null }, settings(), accountIdOf(account)) || viewing.isViewed(account, ['notifications']))
       return;
     popups.showAlert(account, alert);
@@ -127,21 +136,24 @@ export function createIntake(parts: Parts): Intake {
 
   return {
     receiveNotification,
-    async receiveAlert(account, alert) {
-      onArrival(account);
+    async receiveAlert(alert) {
+      onArrival();
       const { id, type } = alert;
-      if ((id !== null && deliveredIds.has(account, id)) || !isOnForAccount(account, type)) return;
-      const isSettled = id !== null && (await lookUp(account, id, (entity) => receiveNotification(account, entity)));
-      if (!isSettled) showAlertText(account, alert);
+      if ((id !== null && deliveredIds.has(id)) || !isOnForAccount(type)) return;
+      const isSettled = id !== null && (await lookUp(id, receiveNotification));
+      if (!isSettled) showAlertText(alert);
+    },
+    stop() {
+      isStopped = true;
     },
   };
 }
 
 interface DeliverMissedParts {
-  /** Newest notification that a list from the server contained, by account; '': the account had none; null: never requested. */
-  positions: {
-    get(account: AccountKey): string | null;
-    set(account: AccountKey, id: string): void;
+  /** Newest notification that a list from the server contained; '': the account had none; null: never requested. */
+  position: {
+    get(): string | null;
+    set(id: string): void;
   };
   deliveredIds: Pick<DeliveredIds, 'has'>;
   intake: Pick<Intake, 'receiveNotification'>;
@@ -154,16 +166,16 @@ const maxNotifications = 40;
  * Passes on the notifications that arrived while no stream was connected, because streams do not repeat missed events. `notifications`:
  * newest first.
  */
-export function createDeliverMissed({ positions, deliveredIds, intake }: DeliverMissedParts) {
-  return (account: AccountKey, notifications: readonly Notification[]): void => {
-    const savedId = positions.get(account);
+export function createDeliverMissed({ position, deliveredIds, intake }: DeliverMissedParts) {
+  return (notifications: readonly Notification[]): void => {
+    const savedId = position.get();
     const newestId = notifications[0]?.id ?? '';
-    if (savedId === null || compareIds(newestId, savedId) > 0) positions.set(account, newestId);
+    if (savedId === null || compareIds(newestId, savedId) > 0) position.set(newestId);
     // The first list contains notifications from before the account was added. Only later ones are new.
     if (savedId === null) return;
     const newNotifications = notifications
       .slice(0, maxNotifications)
-      .filter(({ id }) => compareIds(id, savedId) > 0 && !deliveredIds.has(account, id));
-    for (const notification of newNotifications.toReversed()) intake.receiveNotification(account, notification);
+      .filter(({ id }) => compareIds(id, savedId) > 0 && !deliveredIds.has(id));
+    for (const notification of newNotifications.toReversed()) intake.receiveNotification(notification);
   };
 }

@@ -21,7 +21,8 @@ export interface Viewing {
   viewsOf(account: AccountKey, notification: Notification): string[];
   /** True if the user looks at one of these views. */
   isViewed(account: AccountKey, views: readonly string[]): boolean;
-  onChange(listener: (shownViews: ShownViews, isFocused: boolean) => void): void;
+  /** Returns a function that removes the listener. */
+  onChange(listener: (shownViews: ShownViews, isFocused: boolean) => void): () => void;
 }
 
 interface Parts {
@@ -79,6 +80,6 @@ export function createViewing({ isFocused, accounts, statusOf }: Parts): Viewing
     viewsOf: (account, notification) => [...threadsOf(notification), ...conversationOf(account, notification.status)],
     isViewed: (account, views) =>
       isFocused() && listVisibleViews().some((each) => each.account === account && views.some((view) => each.views.includes(view))),
-    onChange: (listener) => void change.on(listener),
+    onChange: change.on,
   };
 }

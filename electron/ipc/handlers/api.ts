@@ -18,7 +18,7 @@ export function apiHandlers({
   accounts,
   updatePostingDefaults,
   cacheWriter,
-  unread,
+  scopes,
   mediaSigner,
   cachedAnswers,
 }: Services): Pick<Handlers, 'api.call' | 'api.resolve'> {
@@ -36,8 +36,9 @@ export function apiHandlers({
         return endpoints[endpoint].method === 'GET' ? answer : { ok: false, error: { ...answer.error, action: endpoint } };
       }
       const { deletes } = endpoints[endpoint];
-      if (deletes === 'notification') unread.remove(account, [String(params['id'])]);
-      if (deletes === 'allNotifications') unread.remove(account);
+      const unread = scopes.get(account)?.notifications.unread;
+      if (deletes === 'notification') unread?.remove([String(params['id'])]);
+      if (deletes === 'allNotifications') unread?.remove();
       // The response is the account itself, whose name the account rail and popups show too.
       if (endpoints[endpoint].answer === credentialAccount) {
         accounts.refresh(account, answer.value.data as CredentialAccount);

@@ -1,5 +1,4 @@
-// Detects duplicate notifications, so that an event that arrives both by push and by stream gets one popup.
-import type { AccountKey } from '../../contract/accounts.ts';
+// Detects duplicate notifications of an account, so that an event that arrives both by push and by stream gets one popup.
 import type { Alert } from '../../contract/push.ts';
 import type { Notification } from '../../contract/entities/notification.ts';
 import { htmlToLine } from '../../system/html-to-text.ts';
@@ -9,9 +8,9 @@ export interface Dedupe {
   /**
    * Remembers the notification. Returns 'known' for a duplicate, or the alert if the event was shown before with the text of that alert.
    */
-  checkNotification(account: AccountKey, notification: Notification): 'new' | 'known' | Alert;
+  checkNotification(notification: Notification): 'new' | 'known' | Alert;
   /** Remembers the alert. Returns false if its event was delivered before. */
-  checkAlert(account: AccountKey, alert: Alert): boolean;
+  checkAlert(alert: Alert): boolean;
 }
 
 interface Parts {
@@ -21,7 +20,6 @@ interface Parts {
 
 /** An event that can only be matched by its text, because an alert may have no id. */
 interface UnmatchedEvent<T> {
-  account: AccountKey;
   at: number;
   event: T;
 }
@@ -53,14 +51,13 @@ function isAbout({ type, title, body }: Alert, notification: Notification): bool
 }
 
 export function createDedupe({ now, deliveredIds }: Parts): Dedupe {
-  /** Keys: account and notification id. */
+  /** Keys: notification ids. */
   const shownAlerts = new Map<string, Alert>();
   const alerts: UnmatchedEvent<Alert>[] = [];
   const notifications: UnmatchedEvent<Notification>[] = [];
-  const keyOf = (account: AccountKey, id: string) => `${account} ${id}`;
 
-  function rememberAlert(account: AccountKey, id: string, alert: Alert): void {
-    shownAlerts.set(keyOf(account, id), alert);
+  function rememberAlert(id: string, alert: Alert): void {
+    shownAlerts.set(id, alert);
     for (const oldest of shownAlerts.keys()) {
       if (shownAlerts.size <= maxShownAlerts) break;
       shownAlerts.delete(oldest);
@@ -71,41 +68,41 @@ export function createDedupe({ now, deliveredIds }: Parts): Dedupe {
     while (events.length > maxUnmatched || (events[0]?.at ?? Infinity) < now() - matchWithinMs) events.shift();
   }
 
-  function remember<T>(events: UnmatchedEvent<T>[], account: AccountKey, event: T): void {
-    events.push({ account, at: now(), event });
+  function remember<T>(events: UnmatchedEvent<T>[], event: T): void {
+    events.push({ at: now(), event });
     // Without push, no alert ever removes a notification from the list.
     dropOldEvents(events);
   }
 
   /** Removes the match from the list, because each event matches at most one other. */
-  function takeMatch<T>(events: UnmatchedEvent<T>[], account: AccountKey, matches: (event: T) => boolean): T | null {
+  function takeMatch<T>(events: UnmatchedEvent<T>[], matches: (event: T) => boolean): T | null {
     dropOldEvents(events);
-    const index = events.findIndex((other) => other.account === account && matches(other.event));
+    const index = events.findIndex((other) => matches(other.event));
     return index < 0 ? null : (events.splice(index, 1)[0]?.event ?? null);
   }
 
   return {
-    checkNotification(account, notification) {
+    checkNotification(notification) {
       const { id } = notification;
-      if (deliveredIds.has(account, id)) return shownAlerts.get(keyOf(account, id)) ?? 'known';
-      deliveredIds.add(account, id);
-      const alert = takeMatch(alerts, account, (other) => isAbout(other, notification));
+      if (deliveredIds.has(id)) return shownAlerts.get(id) ?? 'known';
+      deliveredIds.add(id);
+      const alert = takeMatch(alerts, (other) => isAbout(other, notification));
       if (alert === null) {
-        remember(notifications, account, notification);
+        remember(notifications, notification);
         return 'new';
       }
-      rememberAlert(account, id, alert);
+      rememberAlert(id, alert);
       return alert;
     },
-    checkAlert(account, alert) {
+    checkAlert(alert) {
       if (alert.id !== null) {
-        if (deliveredIds.has(account, alert.id)) return false;
-        deliveredIds.add(account, alert.id);
-        rememberAlert(account, alert.id, alert);
+        if (deliveredIds.has(alert.id)) return false;
+        deliveredIds.add(alert.id);
+        rememberAlert(alert.id, alert);
         return true;
       }
-      if (takeMatch(notifications, account, (notification) => isAbout(alert, notification)) !== null) return false;
-      remember(alerts, account, alert);
+      if (takeMatch(notifications, (notification) => isAbout(alert, notification)) !== null) return false;
+      remember(alerts, alert);
       return true;
     },
   };

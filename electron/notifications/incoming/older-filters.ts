@@ -10,19 +10,26 @@ import { createEvent } from '../../system/event.ts';
 import { htmlToText } from '../../system/html-to-text.ts';
 
 export interface OlderFilters {
-  /** Keeps filters for these accounts only, and loads those of new accounts. */
-  setAccounts(accounts: readonly AccountKey[]): void;
-  /** Loads the account's filters unless the server has answered before. */
-  ensureLoaded(account: AccountKey): void;
+  /** Loads the filters when the account becomes ready, and drops them when it is no longer. */
+  setReady(isReady: boolean): void;
+  /** Loads the filters unless the server has answered before. */
+  ensureLoaded(): void;
   /** Takes the filters from an answer that the window requested. */
-  learn<N extends EndpointName>(account: AccountKey, name: N, data: AnswerOf<N>): void;
+  learn<N extends EndpointName>(name: N, data: AnswerOf<N>): void;
   /** Adds the filters that match the notification's post; unchanged if the server matches filters itself. */
-  mark(account: AccountKey, notification: Notification): Notification;
-  /** The account's filters have changed. */
-  onChange(listener: (account: AccountKey) => void): void;
+  mark(notification: Notification): Notification;
+  /** The filters have changed. */
+  onChange(listener: () => void): void;
 }
 
-interface AccountFilters {
+interface Parts {
+  account: AccountKey;
+  call: AccountCall;
+  /** True if the account's server is known to send `filtered`, so that its filters need not be requested. */
+  sendsFiltered: () => boolean;
+}
+
+interface LoadedFilters {
   state: 'not asked' | 'asking' | 'answered';
   match: ((status: Status) => FilterMatches) | null;
 }
@@ -36,21 +43,20 @@ const textOf = ({ spoiler_text, content, poll, media_attachments }: Status): str
     ...media_attachments.map(({ description }) => description ?? ''),
   ].join('\n');
 
-/** `sendsFiltered`: whether the account's server is known to send `filtered`, so that its filters need not be requested. */
-export function createOlderFilters(call: AccountCall, sendsFiltered: (account: AccountKey) => boolean): OlderFilters {
-  const accounts = new Map<AccountKey, AccountFilters>();
-  const change = createEvent<[AccountKey]>();
+export function createOlderFilters({ account, call, sendsFiltered }: Parts): OlderFilters {
+  /** Null: the account is not ready. */
+  let loadedFilters: LoadedFilters | null = null;
+  const change = createEvent<[]>();
 
-  function applyFilters(account: AccountKey, filters: readonly OlderFilter[]): void {
-    const accountFilters = accounts.get(account);
-    if (!accountFilters) return;
-    const hadNoFilters = accountFilters.match === null;
-    accountFilters.match = filters.length > 0 ? createMatcher(filters.map(convertOlderFilter), textOf) : null;
-    if (!hadNoFilters || accountFilters.match) change.emit(account);
+  function applyFilters(filters: readonly OlderFilter[]): void {
+    if (!loadedFilters) return;
+    const hadNoFilters = loadedFilters.match === null;
+    loadedFilters.match = filters.length > 0 ? createMatcher(filters.map(convertOlderFilter), textOf) : null;
+    if (!hadNoFilters || loadedFilters.match) change.emit();
   }
 
   /** Returns null if the server matches filters itself or has none; 'unknown' if it did not answer. */
-  async function load(account: AccountKey): Promise<readonly OlderFilter[] | null | 'unknown'> {
+  async function load(): Promise<readonly OlderFilter[] | null | 'unknown'> {
     const filtersAnswer = await call(account, 'filters.list', {}, { background: true });
     if (filtersAnswer.ok) return null;
     if (filtersAnswer.error.code !== 'not-offered') return 'unknown';
@@ -59,34 +65,31 @@ export function createOlderFilters(call: AccountCall, sendsFiltered: (account: A
     return olderAnswer.error.code === 'not-offered' ? null : 'unknown';
   }
 
-  async function ensureLoaded(account: AccountKey): Promise<void> {
-    const accountFilters = accounts.get(account);
-    if (accountFilters?.state !== 'not asked') return;
-    if (sendsFiltered(account)) {
-      accountFilters.state = 'answered';
+  async function ensureLoaded(): Promise<void> {
+    const current = loadedFilters;
+    if (current?.state !== 'not asked') return;
+    if (sendsFiltered()) {
+      current.state = 'answered';
       return;
     }
-    accountFilters.state = 'asking';
-    const filters = await load(account);
-    accountFilters.state = filters === 'unknown' ? 'not asked' : 'answered';
-    if (filters !== null && filters !== 'unknown') applyFilters(account, filters);
+    current.state = 'asking';
+    const filters = await load();
+    current.state = filters === 'unknown' ? 'not asked' : 'answered';
+    if (filters !== null && filters !== 'unknown') applyFilters(filters);
   }
 
   return {
-    setAccounts(ready) {
-      for (const account of accounts.keys()) if (!ready.includes(account)) accounts.delete(account);
-      for (const account of ready) {
-        if (accounts.has(account)) continue;
-        accounts.set(account, { state: 'not asked', match: null });
-        void ensureLoaded(account);
-      }
+    setReady(isReady) {
+      if (isReady === (loadedFilters !== null)) return;
+      loadedFilters = isReady ? { state: 'not asked', match: null } : null;
+      void ensureLoaded();
     },
-    ensureLoaded: (account) => void ensureLoaded(account),
-    learn(account, name, data) {
-      if (name === 'filters.listOlder') applyFilters(account, data as AnswerOf<'filters.listOlder'>);
+    ensureLoaded: () => void ensureLoaded(),
+    learn(name, data) {
+      if (name === 'filters.listOlder') applyFilters(data as AnswerOf<'filters.listOlder'>);
     },
-    mark(account, notification) {
-      const match = accounts.get(account)?.match;
+    mark(notification) {
+      const match = loadedFilters?.match;
       const { status } = notification;
       if (!match || !status) return notification;
       return { ...notification, status: { ...status, filtered: match(status) } };

@@ -5,25 +5,25 @@ import type { Clock } from '../../contract/clock.ts';
 import { compareIds } from '../../contract/ids.ts';
 import type { Notification } from '../../contract/entities/notification.ts';
 import { createEvent } from '../../system/event.ts';
-import type { UnreadCounts } from '../unread.ts';
+import type { UnreadCount } from '../unread.ts';
 import type { OlderFilters } from './older-filters.ts';
 import type { ReadMarker } from './read-marker.ts';
 
 export interface ServerCheck {
-  /** Checks only these accounts: a new one when `check` is called, or else after some seconds. */
-  setAccounts(accounts: readonly AccountKey[]): void;
+  /** Checks only while the account is ready: when `check` is called, or else after some seconds. */
+  setReady(isReady: boolean): void;
   /** Checks now. During a running check, checks once more after it. */
-  check(account: AccountKey): void;
+  check(): void;
   /** Emits the notifications newer than the newest seen one, newest first; for an account without one, its newest notification alone. */
-  onListed(listener: (account: AccountKey, notifications: readonly Notification[]) => void): void;
-  stop(): void;
+  onListed(listener: (notifications: readonly Notification[]) => void): void;
 }
 
 interface Parts {
+  account: AccountKey;
   call: AccountCall;
   clock: Pick<Clock, 'after'>;
   readMarker: Pick<ReadMarker, 'get'>;
-  unread: UnreadCounts;
+  unread: UnreadCount;
   olderFilters: Pick<OlderFilters, 'mark'>;
 }
 
@@ -40,74 +40,62 @@ const firstCheckDelayMs = 5_000;
 /** Notifications per page: the maximum that servers return. */
 const maxPerPage = 80;
 
-export function createServerCheck({ call, clock, readMarker, unread, olderFilters }: Parts): ServerCheck {
-  const checks = new Map<AccountKey, Check>();
-  const listEvent = createEvent<[AccountKey, readonly Notification[]]>();
-  const hasUnread = (account: AccountKey) => (unread.all()[account]?.count ?? 0) > 0;
+export function createServerCheck({ account, call, clock, readMarker, unread, olderFilters }: Parts): ServerCheck {
+  /** Null: the account is not ready. */
+  let activeCheck: Check | null = null;
+  const listEvent = createEvent<[readonly Notification[]]>();
+  const hasUnread = () => (unread.current()?.count ?? 0) > 0;
 
-  function planNext(account: AccountKey): void {
-    const current = checks.get(account);
-    if (!current || !hasUnread(account)) return;
+  function planNext(): void {
+    const current = activeCheck;
+    if (!current || !hasUnread()) return;
     current.cancelNext ??= clock.after(intervalMs, () => {
       current.cancelNext = null;
-      if (hasUnread(account)) check(account);
+      if (hasUnread()) check();
     });
   }
   unread.onChange(planNext);
 
-  async function listNewNotifications(account: AccountKey): Promise<void> {
-    const recount = unread.recount(account);
+  async function listNewNotifications(): Promise<void> {
+    const recount = unread.recount();
     if (recount === null) return;
     const { since } = recount;
     const params = since === null ? { limit: 1 } : { limit: maxPerPage, ...(since === '0' ? {} : { since_id: since }) };
     const answer = await call(account, 'notifications.list', params, { background: true });
-    if (!answer.ok || !checks.has(account)) return;
+    if (!answer.ok || !activeCheck) return;
     // Some servers ignore `since_id` and send a full page.
     const notifications = answer.value.data.filter(({ id }) => since === null || compareIds(id, since) > 0);
-    recount.finish(
-      notifications.map((each) => olderFilters.mark(account, each)),
-      notifications.length < maxPerPage,
-    );
-    listEvent.emit(account, notifications);
+    recount.finish(notifications.map(olderFilters.mark), notifications.length < maxPerPage);
+    listEvent.emit(notifications);
   }
 
-  async function runCheck(account: AccountKey, current: Check): Promise<void> {
+  async function runCheck(current: Check): Promise<void> {
     do {
       current.state = 'asking';
-      const marker = await readMarker.get(account);
-      if (marker.ok && marker.value !== null) unread.markSeen(account, marker.value);
-      await listNewNotifications(account);
-    } while ((current.state as Check['state']) === 'asking, then again' && checks.get(account) === current);
+      const marker = await readMarker.get();
+      if (marker.ok && marker.value !== null) unread.markSeen(marker.value);
+      await listNewNotifications();
+    } while ((current.state as Check['state']) === 'asking, then again' && activeCheck === current);
     current.state = 'idle';
-    planNext(account);
+    planNext();
   }
 
-  function check(account: AccountKey): void {
-    const current = checks.get(account);
-    current?.cancelNext?.();
-    if (current) current.cancelNext = null;
-    if (current?.state === 'idle') void runCheck(account, current);
-    else if (current) current.state = 'asking, then again';
-  }
-
-  function cancelAll(): void {
-    for (const { cancelNext } of checks.values()) cancelNext?.();
+  function check(): void {
+    const current = activeCheck;
+    if (!current) return;
+    current.cancelNext?.();
+    current.cancelNext = null;
+    if (current.state === 'idle') void runCheck(current);
+    else current.state = 'asking, then again';
   }
 
   return {
-    setAccounts(accounts) {
-      for (const [account, { cancelNext }] of checks) {
-        if (accounts.includes(account)) continue;
-        cancelNext?.();
-        checks.delete(account);
-      }
-      for (const account of accounts) {
-        if (checks.has(account)) continue;
-        checks.set(account, { state: 'idle', cancelNext: clock.after(firstCheckDelayMs, () => check(account)) });
-      }
+    setReady(isReady) {
+      if (isReady === (activeCheck !== null)) return;
+      activeCheck?.cancelNext?.();
+      activeCheck = isReady ? { state: 'idle', cancelNext: clock.after(firstCheckDelayMs, check) } : null;
     },
     check,
     onListed: (listener) => void listEvent.on(listener),
-    stop: cancelAll,
   };
 }

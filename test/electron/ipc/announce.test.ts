@@ -26,7 +26,7 @@ function setUp() {
     accounts: { list: () => [], onChange: events.accounts.on },
     settings: { onChange: silent },
     damage: { onChange: silent },
-    unread: { onChange: silent },
+    notifications: { onUnread: silent },
     streams: { onState: silent },
     push: { onState: silent },
     postQueue: { onChange: silent },

@@ -13,8 +13,8 @@ function setUp(answer: unknown, isRead = false) {
   const clock = manualClock();
   const ids: string[] = [];
   const call = (async () => answer) as unknown as AccountCall;
-  const lookUp = createAlertLookup({ call, clock, readMarker: { isRead: async () => isRead } });
-  return { clock, ids, isSettled: lookUp(mira, '5', ({ id }) => void ids.push(id)) };
+  const lookUp = createAlertLookup({ account: mira, call, clock, readMarker: { isRead: async () => isRead } });
+  return { clock, ids, isSettled: lookUp('5', ({ id }) => void ids.push(id)) };
 }
 
 test('passes on a found notification', async () => {

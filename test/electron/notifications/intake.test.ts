@@ -31,8 +31,8 @@ test.each([
   [
     'the user has seen a newer notification',
     (on: ReturnType<typeof setUp>) => {
-      on.unread.setAccounts([mira]);
-      on.unread.markSeen(mira, '6');
+      on.unread.setReady(true);
+      on.unread.markSeen('6');
     },
   ],
 ])('publishes a notification without a popup when %s', (_, prepare) => {
@@ -71,4 +71,13 @@ test('publishes the notification of a shown alert without a second popup and ope
   expect([published, shown.length]).toEqual([['5'], 1]);
   shown[0]?.click();
   expect(opened).toEqual([{ account: mira, route: { view: 'profile', id: '7' } }]);
+});
+
+test('ignores a notification and an alert that arrive after the account was signed out', async () => {
+  const { intake, published, checked, shown } = setUp();
+  const pendingAlert = intake.receiveAlert(mira, alert);
+  intake.stop(mira);
+  await pendingAlert;
+  intake.receiveNotification(mira, sampleNotification('follow', { id: '6' }));
+  expect([published, checked, shown]).toEqual([[], [], []]);
 });

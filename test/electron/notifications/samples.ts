@@ -23,7 +23,7 @@ export const summaryOf = (key: AccountKey, handle: string): AccountSummary => ({
 });
 
 /** Filters for a server that applies them itself. */
-export const noOlderFilters = { mark: (_: AccountKey, notification: Notification) => notification };
+export const noOlderFilters = { mark: (notification: Notification) => notification };
 
 let idCounter = 0;
 interface NotificationOptions {

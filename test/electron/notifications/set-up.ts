@@ -1,10 +1,13 @@
 // Sets up the intake of notifications with popups that a test can count, click, and close.
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
+import type { Notification } from '../../../electron/contract/entities/notification.ts';
 import { fail } from '../../../electron/contract/result.ts';
 import type { AppLocation } from '../../../electron/contract/route.ts';
+import type { Alert } from '../../../electron/contract/push.ts';
 import { defaultPushSettings } from '../../../electron/contract/push.ts';
 import { defaultSettings } from '../../../electron/contract/settings.ts';
 import { createIntake } from '../../../electron/notifications/intake.ts';
+import type { Intake } from '../../../electron/notifications/intake.ts';
 import { createDedupe } from '../../../electron/notifications/incoming/dedupe.ts';
 import { createDeliveredIds } from '../../../electron/notifications/incoming/delivered-ids.ts';
 import type { OlderFilters } from '../../../electron/notifications/incoming/older-filters.ts';
@@ -14,10 +17,11 @@ import { PopupManager } from '../../../electron/notifications/popups/manager.ts'
 import type { Popup } from '../../../electron/notifications/popups/popup.ts';
 import { createNotices, createPopups } from '../../../electron/notifications/popups/popups.ts';
 import { createScheduler, isQuiet } from '../../../electron/notifications/popups/scheduler.ts';
-import { UnreadCounts } from '../../../electron/notifications/unread.ts';
+import { UnreadCount } from '../../../electron/notifications/unread.ts';
 import { createViewing } from '../../../electron/notifications/viewing.ts';
 import { manualClock } from '../system/manual-clock.ts';
-import { mira, noOlderFilters, summaryOf } from './samples.ts';
+import type { ManualClock } from '../system/manual-clock.ts';
+import { jon, mira, noOlderFilters, summaryOf } from './samples.ts';
 
 export interface ShownPopup extends Popup {
   click: () => void;
@@ -41,17 +45,9 @@ export function memoryCache() {
   };
 }
 
-export function setUp({ keys = [mira], now = 0, isMuted = () => false, mark = noOlderFilters.mark }: IntakeOptions = {}) {
-  const clock = manualClock(now);
-  const shownPopups: ShownPopup[] = [];
-  const openedLocations: AppLocation[] = [];
-  const published: string[] = [];
-  const checked: AccountKey[] = [];
-  let settings = defaultSettings;
-  let alertSettings = defaultPushSettings;
-  let focused = false;
-  const open = (location: AppLocation) => openedLocations.push(location);
-  const manager = new PopupManager({
+/** Records the popups that it shows. */
+const createPopupRecorder = (shownPopups: ShownPopup[], clock: ManualClock) =>
+  new PopupManager({
     show(popup, click, onClose) {
       const shownPopup: ShownPopup = { ...popup, click, closed: false, closeByHand: () => onClose(false) };
       shownPopups.push(shownPopup);
@@ -65,6 +61,18 @@ export function setUp({ keys = [mira], now = 0, isMuted = () => false, mark = no
     loadAvatar: () => Promise.resolve(null),
     clock,
   });
+
+export function setUp({ keys = [mira], now = 0, isMuted = () => false, mark = noOlderFilters.mark }: IntakeOptions = {}) {
+  const clock = manualClock(now);
+  const shownPopups: ShownPopup[] = [];
+  const openedLocations: AppLocation[] = [];
+  const published: string[] = [];
+  const checked: AccountKey[] = [];
+  let settings = defaultSettings;
+  let alertSettings = defaultPushSettings;
+  let focused = false;
+  const open = (location: AppLocation) => openedLocations.push(location);
+  const manager = createPopupRecorder(shownPopups, clock);
   const accounts = () => keys.map((key) => summaryOf(key, key === mira ? 'mira@coast.example' : 'jon@hill.example'));
   const popupContents = createPopupContents({ settings: () => settings, accounts, open });
   const digest = createDigest();
@@ -81,29 +89,40 @@ export function setUp({ keys = [mira], now = 0, isMuted = () => false, mark = no
     reply: null,
   });
   const popups = createPopups({ manager, scheduler, popupContents, viewing, createControls, open });
-  const deliveredIds = createDeliveredIds({ cache: memoryCache(), clock });
-  const unread = new UnreadCounts({ positions: { get: () => null, save: () => undefined }, viewing, markRead: () => undefined });
-  const intake = createIntake({
-    settings: () => settings,
-    alertSettings: () => alertSettings,
-    deliveredIds,
-    dedupe: createDedupe({ now: clock.now, deliveredIds }),
-    muted: { covers: isMuted },
-    olderFilters: { mark },
-    lookUp: async () => fail('offline').ok,
-    viewing,
-    unread,
-    serverCheck: { check: (account) => void checked.push(account) },
-    popups,
-    onArrival: () => undefined,
-    publish: (_, { id }) => void published.push(id),
-  });
+  const positions = { get: () => null, save: () => undefined };
+  function createAccount(account: AccountKey) {
+    const deliveredIds = createDeliveredIds({ account, cache: memoryCache(), clock });
+    const unread = new UnreadCount({ account, positions, viewing, markRead: () => undefined });
+    const intake = createIntake({
+      account,
+      settings: () => settings,
+      alertSettings: () => alertSettings,
+      deliveredIds,
+      dedupe: createDedupe({ now: clock.now, deliveredIds }),
+      muted: { covers: isMuted },
+      olderFilters: { mark },
+      lookUp: async () => fail('offline').ok,
+      viewing,
+      unread,
+      serverCheck: { check: () => void checked.push(account) },
+      popups,
+      onArrival: () => undefined,
+      publish: ({ id }) => void published.push(id),
+    });
+    return { intake, unread };
+  }
+  const miras = createAccount(mira);
+  const jons = createAccount(jon);
+  const intakeOf = (account: AccountKey): Intake => (account === mira ? miras : jons).intake;
   return {
-    intake,
+    intake: {
+      receiveNotification: (account: AccountKey, notification: Notification) => intakeOf(account).receiveNotification(notification),
+      receiveAlert: (account: AccountKey, alert: Alert) => intakeOf(account).receiveAlert(alert),
+      stop: (account: AccountKey) => intakeOf(account).stop(),
+    },
     popups,
     viewing,
-    deliveredIds,
-    unread,
+    unread: miras.unread,
     showNotice: createNotices({ manager, popupContents }),
     shown: shownPopups,
     opened: openedLocations,

@@ -8,7 +8,7 @@ import type { AccountCall } from '../../../electron/contract/endpoints.ts';
 import { createReadMarker } from '../../../electron/notifications/incoming/read-marker.ts';
 import { createServerCheck } from '../../../electron/notifications/incoming/server-check.ts';
 import type { ServerCheck } from '../../../electron/notifications/incoming/server-check.ts';
-import { UnreadCounts } from '../../../electron/notifications/unread.ts';
+import { UnreadCount } from '../../../electron/notifications/unread.ts';
 import { createViewing } from '../../../electron/notifications/viewing.ts';
 import type { Viewing } from '../../../electron/notifications/viewing.ts';
 import { manualClock } from '../system/manual-clock.ts';
@@ -24,7 +24,9 @@ let endpointNames: string[];
 /** Promise that delays the response with the list. */
 let listDelay: PromiseWithResolvers<void> | null;
 let clock: ReturnType<typeof manualClock>;
-let unread: UnreadCounts;
+let parts: Record<AccountKey, { unread: UnreadCount; serverCheck: ServerCheck }>;
+/** The count of mira's account. */
+let unread: UnreadCount;
 let serverCheck: ServerCheck;
 let viewing: Viewing;
 let focused: boolean;
@@ -49,17 +51,44 @@ const call = (async (account: AccountKey, name: string, params: { since_id?: str
 const settle = async () => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 };
-const counts = () => Object.fromEntries(Object.entries(unread.all()).map(([account, { count }]) => [account, count]));
-function setAccounts(accounts: AccountKey[]): void {
-  unread.setAccounts(accounts);
-  serverCheck.setAccounts(accounts);
+/** Counts of the ready accounts. */
+const counts = () =>
+  Object.fromEntries(
+    Object.entries(parts).flatMap(([account, each]) => {
+      const current = each.unread.current();
+      return current === null ? [] : [[account, current.count]];
+    }),
+  );
+function setReady(...accounts: AccountKey[]): void {
+  for (const [account, each] of Object.entries(parts)) {
+    each.unread.setReady(accounts.includes(account as AccountKey));
+    each.serverCheck.setReady(accounts.includes(account as AccountKey));
+  }
 }
 /** Counts unread notifications of these accounts, whose streams have opened. */
 async function countAccounts(...accounts: AccountKey[]): Promise<void> {
-  const newAccounts = accounts.filter((account) => !(account in unread.all()));
-  setAccounts(accounts);
-  newAccounts.forEach(serverCheck.check);
+  const newAccounts = accounts.filter((account) => parts[account]?.unread.current() === null);
+  setReady(...accounts);
+  for (const account of newAccounts) parts[account]?.serverCheck.check();
   await settle();
+}
+
+function createParts(account: AccountKey) {
+  const count = new UnreadCount({
+    account,
+    positions: { get: () => positions.get(account) ?? null, save: (_, __, position) => void positions.set(account, position) },
+    viewing,
+    markRead(id) {
+      savedReads.push([account, id]);
+      count.markSeen(id);
+    },
+  });
+  count.onChange((change) => changes.push([account, change]));
+  const readMarker = createReadMarker({ account, call, clock });
+  return {
+    unread: count,
+    serverCheck: createServerCheck({ account, call, clock, readMarker, unread: count, olderFilters: noOlderFilters }),
+  };
 }
 
 beforeEach(() => {
@@ -75,22 +104,14 @@ beforeEach(() => {
   [focused, savedReads] = [true, []];
   clock = manualClock();
   viewing = createViewing({ isFocused: () => focused, accounts: () => [], statusOf: () => null });
-  unread = new UnreadCounts({
-    positions: { get: (account) => positions.get(account) ?? null, save: (account, _, position) => void positions.set(account, position) },
-    viewing,
-    markRead(account, id) {
-      savedReads.push([account, id]);
-      unread.markSeen(account, id);
-    },
-  });
-  unread.onChange((account, change) => changes.push([account, change]));
-  serverCheck = createServerCheck({ call, clock, readMarker: createReadMarker({ call, clock }), unread, olderFilters: noOlderFilters });
+  parts = { [mira]: createParts(mira), [jon]: createParts(jon) };
+  ({ unread, serverCheck } = parts[mira] ?? createParts(mira));
 });
 
 describe('first count', () => {
   test('counts existing notifications as read if nothing was ever seen', async () => {
     await countAccounts(mira);
-    expect(unread.all()).toEqual({ [mira]: { seen: '20', count: 0 } });
+    expect(unread.current()).toEqual({ seen: '20', count: 0 });
     expect(positions.get(mira)).toEqual({ id: '20', offset: 0 });
   });
 
@@ -105,14 +126,14 @@ describe('first count', () => {
     positions.set(mira, { id: '10', offset: 0 });
     readMarkers[mira] = '20';
     await countAccounts(mira);
-    expect(unread.all()).toEqual({ [mira]: { seen: '20', count: 0 } });
+    expect(unread.current()).toEqual({ seen: '20', count: 0 });
   });
 
   test('ignores an older read marker of another device', async () => {
     positions.set(mira, { id: '20', offset: 0 });
     readMarkers[mira] = '10';
     await countAccounts(mira);
-    expect(unread.all()).toEqual({ [mira]: { seen: '20', count: 0 } });
+    expect(unread.current()).toEqual({ seen: '20', count: 0 });
   });
 
   test('starts with the local count while offline and corrects it later', async () => {
@@ -121,7 +142,7 @@ describe('first count', () => {
     await countAccounts(mira);
     expect(counts()).toEqual({ [mira]: 0 });
     offline = false;
-    serverCheck.check(mira);
+    serverCheck.check();
     await settle();
     expect(counts()).toEqual({ [mira]: 1 });
   });
@@ -130,8 +151,8 @@ describe('first count', () => {
 describe('new notifications', () => {
   test('counts a repeated notification once', async () => {
     await countAccounts(mira, jon);
-    for (const id of ['30', '30', '40']) unread.add(mira, sampleNotification('follow', { id }));
-    unread.add(jon, sampleNotification('follow', { id: '6' }));
+    for (const id of ['30', '30', '40']) unread.add(sampleNotification('follow', { id }));
+    parts[jon]?.unread.add(sampleNotification('follow', { id: '6' }));
     expect(counts()).toEqual({ [mira]: 2, [jon]: 1 });
     expect(changes.slice(-3).map(([account, { count }]) => [account, count])).toEqual([
       [mira, 1],
@@ -142,7 +163,7 @@ describe('new notifications', () => {
 
   test('does not count a notification older than the last seen one', async () => {
     await countAccounts(mira);
-    unread.add(mira, sampleNotification('follow', { id: '15' }));
+    unread.add(sampleNotification('follow', { id: '15' }));
     expect(counts()).toEqual({ [mira]: 0 });
   });
 
@@ -150,7 +171,7 @@ describe('new notifications', () => {
     positions.set(mira, { id: '10', offset: 0 });
     listDelay = Promise.withResolvers();
     await countAccounts(mira);
-    unread.add(mira, sampleNotification('follow', { id: '30' }));
+    unread.add(sampleNotification('follow', { id: '30' }));
     listDelay.resolve();
     await settle();
     expect(counts()).toEqual({ [mira]: 2 });
@@ -158,8 +179,8 @@ describe('new notifications', () => {
 
   test('ignores an account that is not counted', async () => {
     await countAccounts(mira);
-    unread.add(jon, sampleNotification('follow', { id: '9' }));
-    expect(unread.all()).not.toHaveProperty([jon]);
+    parts[jon]?.unread.add(sampleNotification('follow', { id: '9' }));
+    expect(counts()).toEqual({ [mira]: 0 });
   });
 });
 
@@ -167,28 +188,28 @@ describe('decreasing count', () => {
   beforeEach(async () => {
     await countAccounts(mira, jon);
     serverIds[mira] = ['10', '20', '30', '40'];
-    for (const id of ['30', '40']) unread.add(mira, sampleNotification('follow', { id }));
-    unread.add(jon, sampleNotification('follow', { id: '6' }));
+    for (const id of ['30', '40']) unread.add(sampleNotification('follow', { id }));
+    parts[jon]?.unread.add(sampleNotification('follow', { id: '6' }));
     changes = [];
   });
 
   test('resets when the user has seen the newest notification', () => {
-    unread.markSeen(mira, '40');
+    unread.markSeen('40');
     expect(counts()).toEqual({ [mira]: 0, [jon]: 1 });
     expect(changes).toEqual([[mira, { seen: '40', count: 0 }]]);
     expect(positions.get(mira)).toEqual({ id: '40', offset: 0 });
   });
 
   test('keeps notifications newer than the last seen one', () => {
-    unread.markSeen(mira, '30');
-    unread.markSeen(mira, '20');
-    expect(unread.all()[mira]).toEqual({ seen: '30', count: 1 });
+    unread.markSeen('30');
+    unread.markSeen('20');
+    expect(unread.current()).toEqual({ seen: '30', count: 1 });
   });
 
   test('decreases when notifications are dismissed one by one or all at once', () => {
-    unread.remove(mira, ['30']);
+    unread.remove(['30']);
     expect(counts()[mira]).toBe(1);
-    unread.remove(mira);
+    unread.remove();
     expect(counts()[mira]).toBe(0);
   });
 
@@ -201,11 +222,11 @@ describe('decreasing count', () => {
   test('decreases within minutes after notifications were read on another device', async () => {
     clock.advance(4 * 60_000);
     serverIds[mira]?.push('50');
-    unread.add(mira, sampleNotification('follow', { id: '50' }));
+    unread.add(sampleNotification('follow', { id: '50' }));
     readMarkers[mira] = '40';
     clock.advance(2 * 60_000);
     await settle();
-    expect(unread.all()[mira]).toEqual({ seen: '40', count: 1 });
+    expect(unread.current()).toEqual({ seen: '40', count: 1 });
     readMarkers[mira] = '50';
     clock.advance(5 * 60_000);
     await settle();
@@ -225,8 +246,8 @@ describe('viewing single posts and profiles', () => {
   const thread = (id: string) => ({ account: mira, views: ['home', `thread:${id}`] });
   beforeEach(async () => {
     await countAccounts(mira);
-    unread.add(mira, mention('30', '100'));
-    unread.add(mira, mention('40', '200'));
+    unread.add(mention('30', '100'));
+    unread.add(mention('40', '200'));
   });
 
   test('removes a viewed notification from the count and marks all as read after the last one', () => {
@@ -234,31 +255,31 @@ describe('viewing single posts and profiles', () => {
     expect([counts(), savedReads]).toEqual([{ [mira]: 1 }, []]);
     viewing.set(thread('200'));
     expect(savedReads).toEqual([[mira, '40']]);
-    expect(unread.all()[mira]).toEqual({ seen: '40', count: 0 });
+    expect(unread.current()).toEqual({ seen: '40', count: 0 });
   });
 
   test('keeps a notification viewed after the next check', async () => {
     viewing.set(thread('200'));
     serverIds[mira] = ['10', '20', '30', '40'];
-    serverCheck.check(mira);
+    serverCheck.check();
     await settle();
-    expect(unread.all()[mira]).toEqual({ seen: '20', count: 1 });
+    expect(unread.current()).toEqual({ seen: '20', count: 1 });
   });
 
   test('does not count replies in the visible thread unless the window is unfocused', () => {
     viewing.set(thread('7'));
     expect(counts()).toEqual({ [mira]: 0 });
     focused = false;
-    unread.add(mira, mention('50', '300'));
+    unread.add(mention('50', '300'));
     expect(counts()).toEqual({ [mira]: 1 });
     focused = true;
-    unread.add(mira, mention('60', '400'));
+    unread.add(mention('60', '400'));
     expect(counts()).toEqual({ [mira]: 0 });
   });
 
   test('removes a follow when the follower’s profile is open', () => {
     const followed = sampleNotification('follow', { id: '50' });
-    unread.add(mira, followed);
+    unread.add(followed);
     viewing.set({ account: mira, views: [`profile:${followed.account.id}`] });
     expect(counts()).toEqual({ [mira]: 2 });
   });
@@ -274,9 +295,9 @@ test('removes no counted notifications after a full page', async () => {
   await countAccounts(mira);
   for (let id = 1001; id <= 1100; id += 1) {
     serverIds[mira]?.push(String(id));
-    unread.add(mira, sampleNotification('follow', { id: String(id) }));
+    unread.add(sampleNotification('follow', { id: String(id) }));
   }
-  serverCheck.check(mira);
+  serverCheck.check();
   await settle();
   expect(counts()).toEqual({ [mira]: 101 });
 });
@@ -288,16 +309,16 @@ test('plans no check while nothing is unread', async () => {
 
 test('runs a check requested during a check once after it', async () => {
   listDelay = Promise.withResolvers();
-  setAccounts([mira]);
-  for (let time = 0; time < 3; time += 1) serverCheck.check(mira);
+  setReady(mira);
+  for (let time = 0; time < 3; time += 1) serverCheck.check();
   listDelay.resolve();
   await settle();
   expect(endpointNames).toEqual(['markers.get', 'notifications.list', 'markers.get', 'notifications.list']);
 });
 
-test('plans nothing after stop()', async () => {
+test('plans nothing while the account is not ready', async () => {
   positions.set(mira, { id: '10', offset: 0 });
   await countAccounts(mira);
-  serverCheck.stop();
+  setReady();
   expect(clock.planned()).toEqual([]);
 });

@@ -14,7 +14,7 @@ import { createRequest } from '../../../electron/api/request.ts';
 import { createJournal } from '../../../electron/storage/journal.ts';
 import type { Journal } from '../../../electron/storage/journal.ts';
 import { actionServer } from './action-server.ts';
-import { createReadMarker } from '../../../electron/notifications/incoming/read-marker.ts';
+import { moveReadMarker } from '../../../electron/notifications/incoming/read-marker.ts';
 import { manualClock } from '../system/manual-clock.ts';
 import type { ManualClock } from '../system/manual-clock.ts';
 import { json, stubServer } from '../api/stub-server.ts';
@@ -40,7 +40,7 @@ function openQueue(): void {
   actionQueue = new ActionQueue({
     table: journal.actions,
     call,
-    moveReadMarker: createReadMarker({ call, clock }).moveTo,
+    moveReadMarker: (...marker) => moveReadMarker(call, ...marker),
     discardDraft: () => expect.unreachable(),
     clock,
     log: (sentence) => expect.fail(sentence),

@@ -5,7 +5,7 @@ import { accountIdOf, makeAccountKey } from '../../../electron/contract/accounts
 import { networkFailure } from '../../../electron/api/errors/network-failure.ts';
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { StreamState } from '../../../electron/contract/startup.ts';
-import type { PushState } from '../../../electron/contract/push.ts';
+import type { Alert, PushState } from '../../../electron/contract/push.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
 import { createTestDemo } from '../../faults/demo.ts';
 import { firstPage } from '../../../electron/demo/store/database.ts';
@@ -13,14 +13,8 @@ import type { Notification } from '../../../electron/contract/entities/notificat
 import type { TestDemo } from '../../faults/demo.ts';
 import type { ReadingPosition } from '../../../electron/contract/journal.ts';
 import { defaultSettings } from '../../../electron/contract/settings.ts';
-import { createAlertLookup, createDeliverMissed, createIntake } from '../../../electron/notifications/intake.ts';
-import type { Intake } from '../../../electron/notifications/intake.ts';
-import { createDedupe } from '../../../electron/notifications/incoming/dedupe.ts';
-import { createDeliveredIds } from '../../../electron/notifications/incoming/delivered-ids.ts';
-import { createReadMarker } from '../../../electron/notifications/incoming/read-marker.ts';
-import { createServerCheck } from '../../../electron/notifications/incoming/server-check.ts';
-import type { ServerCheck } from '../../../electron/notifications/incoming/server-check.ts';
-import { UnreadCounts } from '../../../electron/notifications/unread.ts';
+import { createAccountNotifications } from '../../../electron/notifications/account-notifications.ts';
+import type { AccountNotifications } from '../../../electron/notifications/account-notifications.ts';
 import { createViewing } from '../../../electron/notifications/viewing.ts';
 import { openPushStore } from '../../../electron/push/push-store.ts';
 import type { PushStore } from '../../../electron/push/push-store.ts';
@@ -31,7 +25,7 @@ import { systemClock } from '../../../electron/system/clock.ts';
 import { createRequest } from '../../../electron/api/request.ts';
 import { Cache } from '../../../electron/storage/cache.ts';
 import { manualClock } from '../system/manual-clock.ts';
-import { noOlderFilters, sampleNotification } from '../notifications/samples.ts';
+import { sampleNotification } from '../notifications/samples.ts';
 import { tempDir } from '../storage/temp-dir.ts';
 import { agentFor } from '../network/direct.ts';
 
@@ -39,9 +33,7 @@ type Interceptor = { call: (name: string, params: unknown, pass: (params: unknow
 
 /** Parts of the main process from one start to the next. */
 interface Run {
-  intake: Intake;
-  serverCheck: ServerCheck;
-  unread: UnreadCounts;
+  notifications: Map<AccountKey, AccountNotifications>;
   push: Push;
 }
 
@@ -116,27 +108,29 @@ export class PushWorld {
 
   /** Delivers a notification as the account's stream does. */
   stream(id: string, account = this.#first, type = this.demo.store.notifications.byId(accountIdOf(account), id)?.type ?? ''): void {
-    this.#run.intake.receiveNotification(account, sampleNotification(type, { id }));
+    this.#run.notifications.get(account)?.intake.receiveNotification(sampleNotification(type, { id }));
   }
 
   /** Changes the state of the account's user stream. */
   setStreamState(account: AccountKey, state: StreamState): void {
     this.push.streamStateChanged(account, state);
-    if (state === 'open' || state === 'polling') this.#run.serverCheck.check(account);
+    if (state === 'open' || state === 'polling') this.#run.notifications.get(account)?.check();
   }
 
   /** Connects the accounts whose keychain is open now. */
   connectAccounts(): void {
     const open = this.accounts.filter((account) => !this.lockedAccounts.has(account));
-    this.#run.unread.setAccounts(open);
-    this.#run.serverCheck.setAccounts(open);
+    for (const [account, notifications] of this.#run.notifications) notifications.setReady(open.includes(account));
     this.push.setAccounts(open);
   }
 
   /** Ends this run of the app and starts another with the same disk and keychain. */
   restart(): void {
     this.push.stop();
-    this.#run.serverCheck.stop();
+    for (const notifications of this.#run.notifications.values()) {
+      notifications.flush();
+      notifications.dispose();
+    }
     this.#run = this.#startRun();
     this.connectAccounts();
   }
@@ -153,45 +147,31 @@ export class PushWorld {
     const store = openPushStore(this.path('push.json'), clock, (sentence) => this.logLines.push(sentence));
     const viewing = createViewing({ isFocused: () => false, accounts: () => [], statusOf: () => null });
     const positions = new Map<string, ReadingPosition>();
-    const unread = new UnreadCounts({
-      positions: {
-        get: (account) => positions.get(account) ?? null,
-        save: (account, _, position) => void positions.set(account, position),
-      },
-      viewing,
-      markRead: () => undefined,
-    });
-    const readMarker = createReadMarker({ call, clock });
-    const serverCheck = createServerCheck({ call, clock, readMarker, unread, olderFilters: noOlderFilters });
-    const deliveredIds = createDeliveredIds({ cache: this.#cache, clock });
-    const intake = createIntake({
+    const shared = {
+      call,
+      clock,
       settings: () => defaultSettings,
-      alertSettings: (account) => store.account(account).settings,
-      deliveredIds,
-      dedupe: createDedupe({ now: clock.now, deliveredIds }),
-      muted: { covers: () => false },
-      olderFilters: noOlderFilters,
-      lookUp: createAlertLookup({ call, clock, readMarker }),
+      cache: this.#cache,
+      positions: {
+        get: (account: AccountKey) => positions.get(account) ?? null,
+        save: (account: AccountKey, _: string, position: ReadingPosition) => void positions.set(account, position),
+      },
+      alerts: store,
+      sendsFiltered: () => true,
+      markRead: () => undefined,
       viewing,
-      unread,
-      serverCheck,
       popups: {
-        showNotification: (account, notification) => void this.popups.push(this.#describe(account, notification)),
-        showAlert: (_, { id, title, body }) => void this.alerts.push({ id: id ?? '', title, body }),
+        showNotification: (account: AccountKey, notification: Notification) => void this.popups.push(this.#describe(account, notification)),
+        showAlert: (_: AccountKey, { id, title, body }: Alert) => void this.alerts.push({ id: id ?? '', title, body }),
         identifyAlert: () => undefined,
       },
-      onArrival: (account) => store.note(account, { lastAlertAt: clock.now() }),
-      publish: (account, notification) => void this.received.push(this.#describe(account, notification)),
-    });
-    const deliveryPositions = {
-      get: (account: AccountKey) => store.account(account).caughtUpTo,
-      set: (account: AccountKey, caughtUpTo: string) => store.note(account, { caughtUpTo }),
+      publish: (account: AccountKey, notification: Notification) => void this.received.push(this.#describe(account, notification)),
     };
-    serverCheck.onListed(createDeliverMissed({ positions: deliveryPositions, deliveredIds, intake }));
-    return { intake, serverCheck, unread, push: this.#startPush(store, intake) };
+    const notifications = new Map(this.accounts.map((account) => [account, createAccountNotifications(account, shared)]));
+    return { notifications, push: this.#startPush(store, notifications) };
   }
 
-  #startPush(store: PushStore, intake: Intake): Push {
+  #startPush(store: PushStore, notifications: Run['notifications']): Push {
     const { accounts, clock, demo, secrets } = this;
     const push = new Push({
       store,
@@ -216,7 +196,7 @@ export class PushWorld {
       software: async () => 'mastodon',
       settings: () => ({ autopushServer: 'ws://127.0.0.1:1/', ntfyServer: 'http://127.0.0.1:1' }),
       demo: () => demo.push,
-      intake,
+      intake: { receiveAlert: async (account, alert) => notifications.get(account)?.intake.receiveAlert(alert) },
       showNotice: (_, words) => void this.notices.push(words),
       reopenStream: () => undefined,
       log: (sentence) => this.logLines.push(sentence),

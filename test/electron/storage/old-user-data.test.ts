@@ -67,7 +67,6 @@ async function readFolder(folder: string) {
   });
   const accounts = new AccountStore(openAccountList(join(folder, 'accounts.json'), log), createKeychain());
   const push = openPushStore(join(folder, 'push.json'), systemClock, log);
-  const delivered = createDeliveredIds({ cache, clock: systemClock });
   const window = createJsonFile({ path: join(folder, 'window.json'), schema: windowPlacement, defaultValue: defaultPlacement, log });
   const servers = new ServerInfos({
     request: () => Promise.reject(new Error('Nothing is asked of a server')),
@@ -98,7 +97,7 @@ async function readFolder(folder: string) {
     timelines: Object.fromEntries(Object.keys(expectedOf(key)?.timelines ?? {}).map((name) => [name, readTimeline(key, name)])),
     server: servers.cached(key),
     push: push.account(key),
-    deliveredIds: expectedOf(key)?.deliveredIds.filter((id) => delivered.has(key, id)),
+    deliveredIds: expectedOf(key)?.deliveredIds.filter(createDeliveredIds({ account: key, cache, clock: systemClock }).has),
   });
   const state = {
     active: accounts.active(),

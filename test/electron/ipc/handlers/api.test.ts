@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
+import type { AccountKey } from '../../../../electron/contract/accounts.ts';
 import { credentialAccount } from '../../../../electron/contract/entities/account.ts';
 import { status } from '../../../../electron/contract/entities/status.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
@@ -33,7 +34,9 @@ beforeEach(() => {
   const services = {
     accounts: { refresh: () => undefined },
     updatePostingDefaults: () => undefined,
-    unread: { remove: (...args: unknown[]) => void removals.push(args) },
+    scopes: {
+      get: (key: AccountKey) => ({ notifications: { unread: { remove: (...args: unknown[]) => void removals.push([key, ...args]) } } }),
+    },
     actionQueue: { cancelOpposite: async (...args: unknown[]) => void cancelled.push(args) },
     cacheWriter: createCacheWriter(cache as never),
     cachedAnswers: createCachedAnswers(new Cache(':memory:')),
@@ -80,6 +83,7 @@ test('updates the account list and the posting defaults from the user’s own pr
   const services = {
     accounts: { refresh: (...args: unknown[]) => void refreshed.push(args) },
     updatePostingDefaults: (...args: unknown[]) => void learned.push(args),
+    scopes: { get: () => undefined },
     actionQueue: { cancelOpposite: async () => undefined },
     cacheWriter: { saveAnswer: () => undefined },
     cachedAnswers: createCachedAnswers(new Cache(':memory:')),

@@ -112,7 +112,7 @@ export function createServices() {
     actionQueue: recorder('actionQueue', calls, () => ok(null)),
     homeMarker: recorder('homeMarker', calls, () => ok(null)),
     attachments: recorder('attachments', calls, (name) => (name === 'list' ? ok([]) : ok(null))),
-    unread: { all: () => ({ [mira]: { seen: '5', count: 2 } }) },
+    scopes: { unread: () => ({ [mira]: { seen: '5', count: 2 } }) },
     settings: createSettings(join(folder, 'settings.json')),
     proxySignIn: { pendingRequest: () => null },
     damage: { list: () => [damage] },

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import type { AccountCall } from '../../../../electron/contract/endpoints.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
-import { createReadMarker } from '../../../../electron/notifications/incoming/read-marker.ts';
+import { createReadMarker, moveReadMarker } from '../../../../electron/notifications/incoming/read-marker.ts';
+import type { MarkedTimeline } from '../../../../electron/contract/entities/timelines.ts';
 import { manualClock } from '../../system/manual-clock.ts';
 import { mira } from '../samples.ts';
 
@@ -23,12 +24,13 @@ function setUp(marker: string | null) {
     const toMarker = (id: string | null) => id && { last_read_id: id, version: 1, updated_at: '' };
     return ok({ data: { notifications: toMarker(server.marker), home: toMarker(server.home) }, next: null, prev: null });
   }) as unknown as AccountCall;
-  return { clock, server, readMarker: createReadMarker({ call, clock }) };
+  const moveTo = (id: string, timeline: MarkedTimeline) => moveReadMarker(call, mira, id, timeline);
+  return { clock, server, moveTo, readMarker: createReadMarker({ account: mira, call, clock }) };
 }
 
 test('get() returns the server’s marker, or null if it has none', async () => {
-  expect(await setUp('20').readMarker.get(mira)).toEqual(ok('20'));
-  expect(await setUp(null).readMarker.get(mira)).toEqual(ok(null));
+  expect(await setUp('20').readMarker.get()).toEqual(ok('20'));
+  expect(await setUp(null).readMarker.get()).toEqual(ok(null));
 });
 
 test.each([
@@ -37,54 +39,54 @@ test.each([
   ['when the server has none', null, '30', '30', ['markers.get', 'markers.save']],
   ['not to the same notification', '30', '30', '30', ['markers.get']],
   ['never backwards', '30', '20', '30', ['markers.get']],
-])('moveTo() moves the marker %s', async (_, before, to, after, calls) => {
-  const { server, readMarker } = setUp(before);
-  expect(await readMarker.moveTo(mira, to, 'notifications')).toEqual(ok(null));
+])('moveReadMarker() moves the marker %s', async (_, before, to, after, calls) => {
+  const { server, moveTo } = setUp(before);
+  expect(await moveTo(to, 'notifications')).toEqual(ok(null));
   expect([server.marker, server.calls]).toEqual([after, calls]);
 });
 
-test('moveTo() fails and saves nothing when the server is unreachable', async () => {
-  const { server, readMarker } = setUp('20');
+test('moveReadMarker() fails and saves nothing when the server is unreachable', async () => {
+  const { server, moveTo } = setUp('20');
   server.offline = true;
-  expect(await readMarker.moveTo(mira, '30', 'notifications')).toMatchObject({ ok: false, error: { code: 'offline' } });
+  expect(await moveTo('30', 'notifications')).toMatchObject({ ok: false, error: { code: 'offline' } });
   expect(server.calls).toEqual(['markers.get']);
 });
 
-test('moveTo() reloads the marker after a conflict with another device', async () => {
-  const { server, readMarker } = setUp('20');
+test('moveReadMarker() reloads the marker after a conflict with another device', async () => {
+  const { server, moveTo } = setUp('20');
   server.conflicts = 2;
-  expect(await readMarker.moveTo(mira, '30', 'notifications')).toEqual(ok(null));
+  expect(await moveTo('30', 'notifications')).toEqual(ok(null));
   expect([server.marker, server.calls.filter((name) => name === 'markers.get').length]).toEqual(['30', 3]);
   server.conflicts = 9;
-  expect(await readMarker.moveTo(mira, '40', 'notifications')).toMatchObject({ ok: false, error: { code: 'conflict' } });
+  expect(await moveTo('40', 'notifications')).toMatchObject({ ok: false, error: { code: 'conflict' } });
 });
 
-test('moveTo() moves the marker of one timeline only', async () => {
-  const { server, readMarker } = setUp('20');
-  await readMarker.moveTo(mira, '30', 'home');
+test('moveReadMarker() moves the marker of one timeline only', async () => {
+  const { server, moveTo } = setUp('20');
+  await moveTo('30', 'home');
   expect([server.marker, server.home]).toEqual(['20', '30']);
 });
 
 test('isRead() returns true up to the marker', async () => {
   const { readMarker } = setUp('20');
-  expect(await Promise.all(['19', '20', '21'].map((id) => readMarker.isRead(mira, id)))).toEqual([true, true, false]);
+  expect(await Promise.all(['19', '20', '21'].map((id) => readMarker.isRead(id)))).toEqual([true, true, false]);
 });
 
 test('isRead() returns false without a marker or a response', async () => {
-  expect(await setUp(null).readMarker.isRead(mira, '1')).toBe(false);
+  expect(await setUp(null).readMarker.isRead('1')).toBe(false);
   const { server, readMarker } = setUp('20');
   server.offline = true;
-  expect(await readMarker.isRead(mira, '1')).toBe(false);
+  expect(await readMarker.isRead('1')).toBe(false);
 });
 
 test('isRead() reloads the marker when the last response is 30 seconds old', async () => {
   const { clock, server, readMarker } = setUp('20');
-  await readMarker.get(mira);
+  await readMarker.get();
   server.marker = '30';
   clock.advance(29_999);
-  expect(await readMarker.isRead(mira, '25')).toBe(false);
+  expect(await readMarker.isRead('25')).toBe(false);
   expect(server.calls).toHaveLength(1);
   clock.advance(1);
-  expect(await readMarker.isRead(mira, '25')).toBe(true);
+  expect(await readMarker.isRead('25')).toBe(true);
   expect(server.calls).toHaveLength(2);
 });

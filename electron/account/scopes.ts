@@ -1,0 +1,69 @@
+// Creates a scope for each listed account, and disposes of it at sign-out.
+import type { AccountKey, AccountSummary } from '../contract/accounts.ts';
+import type { Unread } from '../contract/startup.ts';
+import type { AccountScope } from './scope.ts';
+
+export class AccountScopes {
+  readonly #scopes = new Map<AccountKey, AccountScope>();
+  /** Accounts that are still listed while their sign-out runs. */
+  readonly #leavingAccounts = new Set<AccountKey>();
+  #createScope: ((account: AccountKey) => AccountScope) | null = null;
+
+  /** Sets the function that creates scopes. Call once, when the shared services exist. */
+  start(createScope: (account: AccountKey) => AccountScope): void {
+    this.#createScope = createScope;
+  }
+
+  /** Call at the start and after each change of the accounts: creates and disposes of scopes, and updates their readiness. */
+  update(accounts: readonly Pick<AccountSummary, 'key' | 'state'>[]): void {
+    const remaining = accounts.filter(({ key }) => !this.#leavingAccounts.has(key));
+    for (const account of this.#scopes.keys()) if (!remaining.some(({ key }) => key === account)) this.#dispose(account);
+    for (const { key, state } of remaining) {
+      const scope = this.#scopes.get(key) ?? this.#createScope?.(key);
+      if (scope === undefined) continue;
+      this.#scopes.set(key, scope);
+      scope.setReady(state === 'ready');
+    }
+  }
+
+  /** Returns undefined for an account that is not signed in, or is being signed out. */
+  get = (account: AccountKey): AccountScope | undefined => this.#scopes.get(account);
+
+  all(): AccountScope[] {
+    return [...this.#scopes.values()];
+  }
+
+  /** Unread notifications of the ready accounts. */
+  unread(): Record<AccountKey, Unread> {
+    return Object.fromEntries(
+      this.all().flatMap(({ account, notifications }) => {
+        const unread = notifications.unread.current();
+        return unread === null ? [] : [[account, unread] as const];
+      }),
+    );
+  }
+
+  /** Disposes of the account's scope, then runs `signOut`. Until it ends, no new scope is created. */
+  async leave<T>(account: AccountKey, signOut: () => Promise<T>): Promise<T> {
+    this.#leavingAccounts.add(account);
+    this.#dispose(account);
+    try {
+      return await signOut();
+    } finally {
+      this.#leavingAccounts.delete(account);
+    }
+  }
+
+  /** Call before the app quits. */
+  stop(): void {
+    for (const scope of this.all()) {
+      scope.flush();
+      this.#dispose(scope.account);
+    }
+  }
+
+  #dispose(account: AccountKey): void {
+    this.#scopes.get(account)?.dispose();
+    this.#scopes.delete(account);
+  }
+}

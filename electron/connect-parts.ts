@@ -11,7 +11,6 @@ import type { SendEvent } from './ipc/server-events.ts';
 import type { Services } from './ipc/services.ts';
 import { registerSchemes } from './links/links.ts';
 import type { listenForLinks } from './links/links.ts';
-import { createHiddenMatcher } from './search/hidden-accounts.ts';
 import { showLanguage } from './messages/main.ts';
 import { tryStorage } from './storage/database.ts';
 import { systemClock as clock } from './system/clock.ts';
@@ -45,7 +44,7 @@ function reconnect(parts: Parts): void {
 
 /** Sends the changes that the window shows to its page. */
 function connectWindow(parts: Parts): void {
-  const { files, network, portal, accountParts, media, attachments, windows, systemPopups, serverEvents, updates } = parts;
+  const { files, network, portal, accountParts, scopes, media, attachments, windows, systemPopups, serverEvents, updates } = parts;
   const { outbox, streams, notifications, push } = parts;
   const { settings, journal, drafts, damage } = files;
   const { postQueue, actionQueue } = outbox;
@@ -80,7 +79,7 @@ function connectWindow(parts: Parts): void {
   windows.main.onClosed(() => {
     streams.unwatchAll();
     outbox.sendQueued();
-    outbox.homeMarker.flush();
+    scopes.flush();
   });
 }
 
@@ -158,26 +157,20 @@ function connectSettings({ files, windows, indicators, push, notifications }: Pa
 }
 
 /** Passes changes of the cache on: deletions also to the notifications. */
-function connectCache({ files, scopes, searchIndex, hiddenAccounts, notifications }: Parts): void {
+function connectCache({ files, scopes, searchIndex, notifications }: Parts): void {
   files.cache.onChange((change) => searchIndex.applyCacheChange(change));
   files.cache.onChange((change) => {
     if (change.kind !== 'deleted') return;
     scopes.get(change.account)?.notifications.unread.remove(change.notificationIds);
     notifications.closeStatusPopups(change.account, change.ids);
   });
-  files.cache.onChange((change) => change.kind === 'removed' && hiddenAccounts.removeAccount(change.account));
-  hiddenAccounts.onChange((account, hidden) => {
-    searchIndex.hide(account, hidden);
-    files.cache.hideAccounts(account, createHiddenMatcher(hidden, clock.now()));
-  });
 }
 
 async function signOut(parts: Parts, account: AccountKey): Promise<Result<null>> {
-  const { accountParts, scopes, media, attachments, outbox, push } = parts;
+  const { accountParts, scopes, media, attachments, push } = parts;
   const signedOut = await scopes.leave(account, async () => {
     await push.removeAccount(account);
     attachments.stopAccount(account);
-    outbox.homeMarker.forget(account);
     return accountParts.signOut(account);
   });
   // The account is still listed if its removal could not be written.
@@ -220,7 +213,6 @@ function createServices(parts: Parts): Services {
     rewriteSent: outbox.rewriteSent,
     sendQueued: () => outbox.sendQueued(),
     actionQueue: outbox.actionQueue,
-    homeMarker: outbox.homeMarker,
     journal,
     drafts,
     attachments,
@@ -257,11 +249,12 @@ function stopParts(parts: Parts): void {
   const { files, accountParts, scopes, attachments, updates, searchIndex, serverEvents, outbox, streams, push } = parts;
   streams.setAccounts([]);
   parts.portal.stop();
+  // Queues the last read positions, so before the outbox stops.
+  scopes.stop();
   outbox.stop();
   attachments.stop();
   push.stop();
   updates.stop();
-  scopes.stop();
   serverEvents.flush();
   void searchIndex.stop();
   files.close();
@@ -270,7 +263,7 @@ function stopParts(parts: Parts): void {
 
 /** Opens the window unless the app was started at login. */
 function connectLifecycle(parts: Parts): void {
-  const { log, network, files, vault, accountParts, windows, systemPopups, trayHost, outbox, streams, push } = parts;
+  const { log, network, files, vault, accountParts, scopes, windows, systemPopups, trayHost, outbox, streams, push } = parts;
   handleLifecycle({
     platform,
     settings: files.settings,
@@ -284,7 +277,10 @@ function connectLifecycle(parts: Parts): void {
       push.suspend();
     },
     resume: network.renew,
-    sendPending: () => outbox.sendBeforeQuit(),
+    sendPending() {
+      scopes.flush();
+      return outbox.sendBeforeQuit();
+    },
     clock,
     quit: () => stopParts(parts),
     isHanging: () => vault.isBusy(),

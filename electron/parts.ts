@@ -31,7 +31,6 @@ import { AttachmentService } from './outbox/attachments/attachments.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import { Push } from './push/push.ts';
-import { HiddenAccountsTracker } from './search/hidden-accounts.ts';
 import { SearchIndex } from './search/search-index.ts';
 import { createCachedAnswers } from './api/cached-answers.ts';
 import { createCacheWriter } from './storage/cache-writer.ts';
@@ -148,23 +147,19 @@ function createServerData(
   scopes: AccountScopes,
 ) {
   const { cache } = files;
-  const hiddenAccounts = new HiddenAccountsTracker({ cache, accounts: accountKeys, now: clock.now });
   const searchIndex = new SearchIndex({
     entry: bundlePath('search.cjs'),
     paths: files.paths,
     accounts: accountKeys,
-    hidden: hiddenAccounts.all,
+    hidden: () => scopes.hidden(),
     domainOf: (account) => accountParts.accounts.domain(account),
     clock,
     log: log.warn,
   });
-  const cacheWriter = createCacheWriter(cache, [
-    (account, name, data) => scopes.get(account)?.notifications.learn(name, data),
-    hiddenAccounts.learn,
-  ]);
+  const cacheWriter = createCacheWriter(cache, [(account, ...answer) => scopes.get(account)?.learn(...answer)]);
   const send: SendEvent = (event, payload) => windows.send(event, payload);
   const serverEvents = createServerEvents({ send, cacheWriter, mediaSigner: media.signer, clock });
-  return { hiddenAccounts, searchIndex, cacheWriter, cachedAnswers: createCachedAnswers(cache), serverEvents };
+  return { searchIndex, cacheWriter, cachedAnswers: createCachedAnswers(cache), serverEvents };
 }
 type ServerData = ReturnType<typeof createServerData>;
 
@@ -321,7 +316,8 @@ export function createParts(options: PartsOptions) {
   const outbox = createOutboxParts(options, access, windowParts);
   const streams = createStreams(options, access);
   const notifications = createNotifications(options, access, windowParts, serverData, outbox, scopes);
-  scopes.start((account) => createAccountScope(account, { notifications }));
+  const shared = { ...access, ...serverData, ...options.files, clock, actionQueue: outbox.actionQueue, notifications };
+  scopes.start((account) => createAccountScope(account, shared));
   return {
     log: options.log,
     files: options.files,

@@ -1,34 +1,74 @@
 // Owns everything that main keeps in memory for one account while it is signed in.
 import type { AccountKey } from '../contract/accounts.ts';
+import type { Clock } from '../contract/clock.ts';
+import type { AccountCall, AnswerOf, EndpointName } from '../contract/endpoints.ts';
 import type { AccountNotifications } from '../notifications/account-notifications.ts';
 import type { Notifications } from '../notifications/notifications.ts';
+import type { ActionQueue } from '../outbox/action-queue.ts';
+import { createHomeMarker } from '../outbox/home-marker.ts';
+import type { HomeMarker } from '../outbox/home-marker.ts';
+import { createHiddenMatcher, HiddenAccountsTracker } from '../search/hidden-accounts.ts';
+import type { SearchIndex } from '../search/search-index.ts';
+import type { Cache } from '../storage/cache.ts';
+import type { Journal } from '../storage/journal.ts';
 
 /** Services that the scopes share; each is created once. */
 export interface SharedServices {
+  clock: Clock;
+  call: AccountCall;
+  journal: Pick<Journal, 'positions'>;
+  cache: Pick<Cache, 'get' | 'set' | 'hideAccounts'>;
+  searchIndex: Pick<SearchIndex, 'hide'>;
+  actionQueue: Pick<ActionQueue, 'add'>;
   notifications: Pick<Notifications, 'openAccount' | 'closePopups'>;
 }
 
 export interface AccountScope {
   readonly account: AccountKey;
   readonly notifications: AccountNotifications;
+  readonly homeMarker: HomeMarker;
+  readonly hiddenAccounts: HiddenAccountsTracker;
+  /** Learns from the answer to a successful API call. */
+  learn<N extends EndpointName>(name: N, data: AnswerOf<N>, params: Record<string, unknown>): void;
   /** True while the account's token can be read and its server accepts it. */
   setReady(isReady: boolean): void;
-  /** Writes what is not on disk yet, before the app quits. */
+  /** Writes what is not on disk yet, before the window closes or the app quits. */
   flush(): void;
   /** Ends timers and requests; answers that arrive later change nothing. Stored data is deleted by the sign-out. */
   dispose(): void;
 }
 
 export function createAccountScope(account: AccountKey, shared: SharedServices): AccountScope {
+  const { clock, call, journal, cache, searchIndex, actionQueue } = shared;
   const notifications = shared.notifications.openAccount(account);
+  const homeMarker = createHomeMarker({ account, call, actionQueue, positions: journal.positions, clock });
+  const hiddenAccounts = new HiddenAccountsTracker({
+    account,
+    cache,
+    now: clock.now,
+    onChange(hidden) {
+      searchIndex.hide(account, hidden);
+      cache.hideAccounts(account, createHiddenMatcher(hidden, clock.now()));
+    },
+  });
   return {
     account,
     notifications,
+    homeMarker,
+    hiddenAccounts,
+    learn(name, data, params) {
+      notifications.learn(name, data);
+      hiddenAccounts.learn(name, data, params);
+    },
     setReady: notifications.setReady,
-    flush: notifications.flush,
+    flush() {
+      notifications.flush();
+      homeMarker.flush();
+    },
     dispose() {
       notifications.dispose();
       shared.notifications.closePopups(account);
+      homeMarker.dispose();
     },
   };
 }

@@ -1,6 +1,7 @@
 // Creates a scope for each listed account, and disposes of it at sign-out.
 import type { AccountKey, AccountSummary } from '../contract/accounts.ts';
 import type { Unread } from '../contract/startup.ts';
+import type { HiddenAccounts } from '../search/post-index.ts';
 import type { AccountScope } from './scope.ts';
 
 export class AccountScopes {
@@ -54,12 +55,23 @@ export class AccountScopes {
     }
   }
 
+  /** Users that the accounts have blocked or muted; accounts without such users are left out. */
+  hidden(): (readonly [AccountKey, HiddenAccounts])[] {
+    return this.all().flatMap(({ account, hiddenAccounts }) => {
+      const hidden = hiddenAccounts.current();
+      return hidden.people.length + hidden.hosts.length > 0 ? [[account, hidden] as const] : [];
+    });
+  }
+
+  /** Writes what is not on disk yet, before the window closes or the app quits. */
+  flush(): void {
+    for (const scope of this.all()) scope.flush();
+  }
+
   /** Call before the app quits. */
   stop(): void {
-    for (const scope of this.all()) {
-      scope.flush();
-      this.#dispose(scope.account);
-    }
+    this.flush();
+    for (const { account } of this.all()) this.#dispose(account);
   }
 
   #dispose(account: AccountKey): void {

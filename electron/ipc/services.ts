@@ -13,7 +13,6 @@ import type { ProxySignIn } from '../network/proxy-sign-in.ts';
 import type { Push } from '../push/push.ts';
 import type { AccountCall } from '../contract/endpoints.ts';
 import type { ActionQueue } from '../outbox/action-queue.ts';
-import type { HomeMarker } from '../outbox/home-marker.ts';
 import type { DamageList } from '../storage/damage-list.ts';
 import type { CacheWriter } from '../storage/cache-writer.ts';
 import type { AttachmentService } from '../outbox/attachments/attachments.ts';
@@ -58,7 +57,6 @@ export interface Services {
   /** Sends queued actions and posts at once, because nobody can undo them any more. */
   sendQueued: () => void;
   actionQueue: ActionQueue;
-  homeMarker: Pick<HomeMarker, 'read' | 'elsewhere'>;
   journal: Journal;
   drafts: DraftSaver;
   attachments: AttachmentService;

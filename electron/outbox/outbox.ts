@@ -1,4 +1,4 @@
-// Creates the post queue and the action queue, and the rewriting of sent posts and the home marker, which use them.
+// Creates the post queue and the action queue, and the rewriting of sent posts, which uses them.
 import type { AccountCall } from '../contract/endpoints.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { QuoteParam } from '../contract/server-extensions.ts';
@@ -8,8 +8,6 @@ import type { MarkedTimeline } from '../contract/entities/timelines.ts';
 import type { Result } from '../contract/result.ts';
 import type { Journal } from '../storage/journal.ts';
 import { ActionQueue } from './action-queue.ts';
-import { createHomeMarker } from './home-marker.ts';
-import type { HomeMarker } from './home-marker.ts';
 import { PostQueue } from './post-queue.ts';
 import { createRewriteSent } from './rewrite-sent.ts';
 import type { RewriteParts, RewriteSent } from './rewrite-sent.ts';
@@ -36,12 +34,11 @@ export interface Outbox {
   postQueue: PostQueue;
   actionQueue: ActionQueue;
   rewriteSent: RewriteSent;
-  homeMarker: HomeMarker;
   /** Ends the undo time of queued posts and actions and sends them, when nobody can undo them any more. */
   sendQueued(): void;
   /** Retries at once: at the start, when the network is back, or when the account has its token again. */
   resume(account: AccountKey): void;
-  /** Sends the read position and all actions that can be sent now. Failed ones are sent at the next start. */
+  /** Sends all actions that can be sent now. Failed ones are sent at the next start. */
   sendBeforeQuit(): Promise<void>;
   stop(): void;
 }
@@ -49,14 +46,12 @@ export interface Outbox {
 export function createOutbox(parts: Parts): Outbox {
   const { journal, drafts, call, moveReadMarker, discardDraft, software, quoteParam, uploads, media, undoMs, clock, log } = parts;
   const actionQueue = new ActionQueue({ table: journal.actions, call, moveReadMarker, discardDraft, clock, log });
-  const homeMarker = createHomeMarker({ call, actionQueue, positions: journal.positions, clock });
   const resumeActions = actionQueue.resume;
   const postQueue = new PostQueue({ table: journal.outbox, call, clock, software, quoteParam, uploads, undoMs, resumeActions, log });
   return {
     postQueue,
     actionQueue,
     rewriteSent: createRewriteSent({ journal, drafts, postQueue, media, call, clock }),
-    homeMarker,
     sendQueued() {
       postQueue.sendQueued();
       actionQueue.sendQueued();
@@ -65,12 +60,8 @@ export function createOutbox(parts: Parts): Outbox {
       postQueue.resume(account);
       actionQueue.resume(account);
     },
-    sendBeforeQuit() {
-      homeMarker.flush();
-      return actionQueue.settled();
-    },
+    sendBeforeQuit: () => actionQueue.settled(),
     stop() {
-      homeMarker.flush();
       postQueue.stop();
       actionQueue.stop();
     },

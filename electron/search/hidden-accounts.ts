@@ -1,5 +1,5 @@
-// Tracks, for each account, the blocked and muted accounts and domains whose posts the search leaves out. Learns them from server answers
-// and stores them in the cache.
+// Tracks the users and domains that an account blocked or muted, whose posts the search leaves out. Learns them from server answers and
+// stores them in the cache.
 import * as v from 'valibot';
 import { accountIdOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
@@ -9,17 +9,17 @@ import type { AnswerOf, EndpointName } from '../contract/endpoints.ts';
 import { relationship } from '../contract/entities/account.ts';
 import type { Account, Relationship } from '../contract/entities/account.ts';
 import type { Cache } from '../storage/cache.ts';
-import { createEvent } from '../system/event.ts';
 import type { HiddenAccounts } from './post-index.ts';
 
 interface Parts {
+  account: AccountKey;
   cache: Pick<Cache, 'get' | 'set'>;
-  accounts: () => readonly AccountKey[];
   now: () => number;
+  onChange: (hidden: HiddenAccounts) => void;
 }
 
 const cacheKey = 'hidden-people';
-/** Entries per account; the oldest above this number are dropped, since server answers could name accounts without limit. */
+/** The oldest entries above this number are dropped, since server answers could name accounts without limit. */
 const maxHidden = 20_000;
 const cacheSchema = v.object({
   people: v.array(v.object({ id: v.string(), until: v.nullable(v.number()) })),
@@ -70,37 +70,36 @@ function applyRelationship(
 }
 
 export class HiddenAccountsTracker {
-  readonly #cache: Pick<Cache, 'get' | 'set'>;
-  readonly #accounts: () => readonly AccountKey[];
+  readonly #account: AccountKey;
+  readonly #cache: Parts['cache'];
   readonly #now: () => number;
-  readonly #hiddenByAccount = new Map<AccountKey, HiddenAccountSets>();
-  readonly #changes = createEvent<[AccountKey, HiddenAccounts]>();
-  readonly onChange = this.#changes.on;
+  readonly #onChange: Parts['onChange'];
+  /** Null: not read from the cache yet. */
+  #sets: HiddenAccountSets | null = null;
 
-  constructor({ cache, accounts, now }: Parts) {
+  constructor({ account, cache, now, onChange }: Parts) {
+    this.#account = account;
     this.#cache = cache;
-    this.#accounts = accounts;
     this.#now = now;
+    this.#onChange = onChange;
   }
 
   /** Call this for every successful API call. */
-  learn = <N extends EndpointName>(account: AccountKey, name: N, data: AnswerOf<N>, params: Record<string, unknown>): void => {
+  learn = <N extends EndpointName>(name: N, data: AnswerOf<N>, params: Record<string, unknown>): void => {
     // Older servers do not return the end of a mute, so it is calculated from the requested duration.
     const seconds = name === 'accounts.mute' ? Number(params['duration'] ?? 0) : 0;
     const muteEnd = seconds > 0 ? this.#now() + seconds * 1_000 : null;
-    const relationships = relationshipsIn(endpoints[name].answer, data).filter(({ id }) => id !== accountIdOf(account));
-    this.#update(account, (hidden) => relationships.map((each) => applyRelationship(hidden, each, muteEnd)).includes(true));
+    const relationships = relationshipsIn(endpoints[name].answer, data).filter(({ id }) => id !== accountIdOf(this.#account));
+    this.#update((hidden) => relationships.map((each) => applyRelationship(hidden, each, muteEnd)).includes(true));
     if (name === 'blocks.list') {
       const people = data as AnswerOf<'blocks.list'>;
-      this.#update(account, (hidden) => people.map(({ id }) => hideAccount(hidden, id, null)).includes(true));
+      this.#update((hidden) => people.map(({ id }) => hideAccount(hidden, id, null)).includes(true));
     } else if (name === 'mutes.list') {
       const people = data as AnswerOf<'mutes.list'>;
-      this.#update(account, (hidden) =>
-        people.map(({ id, mute_expires_at }) => hideAccount(hidden, id, parseEnd(mute_expires_at))).includes(true),
-      );
+      this.#update((hidden) => people.map(({ id, mute_expires_at }) => hideAccount(hidden, id, parseEnd(mute_expires_at))).includes(true));
     } else if (name === 'domainBlocks.create' || name === 'domainBlocks.delete') {
       const host = String(params['domain']).toLowerCase();
-      this.#update(account, ({ hosts }) => {
+      this.#update(({ hosts }) => {
         const wasHidden = hosts.delete(host);
         if (name === 'domainBlocks.delete') return wasHidden;
         hosts.add(host);
@@ -108,7 +107,7 @@ export class HiddenAccountsTracker {
       });
     } else if (name === 'domainBlocks.list') {
       const hosts = (data as AnswerOf<'domainBlocks.list'>).map((host) => host.toLowerCase());
-      this.#update(account, (hidden) => {
+      this.#update((hidden) => {
         const newHosts = hosts.filter((host) => !hidden.hosts.has(host));
         for (const host of newHosts) hidden.hosts.add(host);
         return newHosts.length > 0;
@@ -116,34 +115,26 @@ export class HiddenAccountsTracker {
     }
   };
 
-  all = (): (readonly [AccountKey, HiddenAccounts])[] =>
-    this.#accounts().flatMap((account) => {
-      const hidden = this.#setsOf(account);
-      return hidden.people.size + hidden.hosts.size > 0 ? [[account, toHidden(hidden)] as const] : [];
-    });
-
-  removeAccount(account: AccountKey): void {
-    this.#hiddenByAccount.delete(account);
+  current(): HiddenAccounts {
+    return toHidden(this.#load());
   }
 
-  #setsOf(account: AccountKey): HiddenAccountSets {
-    let entry = this.#hiddenByAccount.get(account);
-    if (!entry) {
-      const cachedSets = v.safeParse(cacheSchema, this.#cache.get(account, cacheKey)?.value);
+  #load(): HiddenAccountSets {
+    if (this.#sets === null) {
+      const cachedSets = v.safeParse(cacheSchema, this.#cache.get(this.#account, cacheKey)?.value);
       const { people, hosts } = cachedSets.success ? cachedSets.output : { people: [], hosts: [] };
-      entry = { people: new Map(people.map(({ id, until }) => [id, until])), hosts: new Set(hosts) };
-      this.#hiddenByAccount.set(account, entry);
+      this.#sets = { people: new Map(people.map(({ id, until }) => [id, until])), hosts: new Set(hosts) };
     }
-    return entry;
+    return this.#sets;
   }
 
-  /** Stores the changed state and emits it if `change` returns true. */
-  #update(account: AccountKey, change: (hidden: HiddenAccountSets) => boolean): void {
-    const hidden = this.#setsOf(account);
+  /** Stores the changed state and reports it if `change` returns true. */
+  #update(change: (hidden: HiddenAccountSets) => boolean): void {
+    const hidden = this.#load();
     if (!change(hidden)) return;
     for (const list of [hidden.people, hidden.hosts]) for (const oldest of list.keys()) if (list.size > maxHidden) list.delete(oldest);
     const value = toHidden(hidden);
-    this.#cache.set(account, cacheKey, value);
-    this.#changes.emit(account, value);
+    this.#cache.set(this.#account, cacheKey, value);
+    this.#onChange(value);
   }
 }

@@ -16,7 +16,7 @@ export function timelineHandlers({
   cache,
   journal,
   actionQueue,
-  homeMarker,
+  scopes,
   mediaSigner,
 }: Services): Pick<Handlers, TimelineMethods> {
   const unknownAccount = () => fail('unknown-account');
@@ -59,9 +59,9 @@ export function timelineHandlers({
       if (accounts.get(account) === null) return unknownAccount();
       const result = tryStorage(() => journal.positions.save(account, timeline, position));
       // A gap in the timeline is no post that was read.
-      if (read === true && timeline === 'home' && !position.id.startsWith('gap:')) homeMarker.read(account, position.id);
+      if (read === true && timeline === 'home' && !position.id.startsWith('gap:')) scopes.get(account)?.homeMarker.read(position.id);
       return result.ok ? ok(null) : result;
     },
-    'positions.elsewhere': ({ account }) => homeMarker.elsewhere(account),
+    'positions.elsewhere': async ({ account }) => scopes.get(account)?.homeMarker.elsewhere() ?? unknownAccount(),
   };
 }

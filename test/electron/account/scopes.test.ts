@@ -70,5 +70,5 @@ test('writes and ends everything when the app quits', () => {
   scopes.update([listed(mira), listed(jon)]);
   takeEvents();
   scopes.stop();
-  expect([takeEvents(), scopes.all()]).toEqual([['flush mira', 'dispose mira', 'flush jon', 'dispose jon'], []]);
+  expect([takeEvents(), scopes.all()]).toEqual([['flush mira', 'flush jon', 'dispose mira', 'dispose jon'], []]);
 });

@@ -19,6 +19,7 @@ const createMarker = () => {
     });
   }) as unknown as AccountCall;
   return createHomeMarker({
+    account: mira,
     call,
     clock,
     actionQueue: {
@@ -44,47 +45,47 @@ beforeEach(() => {
 
 test('saves the position once after a pause in reading', async () => {
   const marker = createMarker();
-  for (const id of ['10', '12', '11']) marker.read(mira, id);
+  for (const id of ['10', '12', '11']) marker.read(id);
   expect(ids()).toEqual([]);
   await clock.advance(3_000);
   expect(ids()).toEqual(['read-home 12']);
 });
 
 test('does not save an older position, also after a restart', async () => {
-  createMarker().read(mira, '12');
+  createMarker().read('12');
   await clock.advance(3_000);
   const again = createMarker();
-  for (const id of ['11', '12']) again.read(mira, id);
+  for (const id of ['11', '12']) again.read(id);
   await clock.advance(3_000);
   expect(ids()).toEqual(['read-home 12']);
 });
 
 test('saves the position during continuous reading', () => {
   const marker = createMarker();
-  for (let id = 101; id <= 120; id += 1) marker.read(mira, String(id));
+  for (let id = 101; id <= 120; id += 1) marker.read(String(id));
   expect(ids()).toEqual(['read-home 120']);
 });
 
-test('saves the pending position on flush() and drops it on forget()', async () => {
+test('saves the pending position on flush() and drops it on dispose()', async () => {
   const marker = createMarker();
-  marker.read(mira, '12');
+  marker.read('12');
   marker.flush();
   expect(ids()).toEqual(['read-home 12']);
-  marker.read(mira, '13');
-  marker.forget(mira);
+  marker.read('13');
+  marker.dispose();
   await clock.advance(3_000);
   expect(ids()).toEqual(['read-home 12']);
 });
 
 test('returns another device’s position only if it is further than the local one', async () => {
   const marker = createMarker();
-  expect(await marker.elsewhere(mira)).toEqual(ok(null));
+  expect(await marker.elsewhere()).toEqual(ok(null));
   server.home = '20';
-  expect(await marker.elsewhere(mira)).toEqual(ok({ id: '20', readAt: '2026-05-01T12:00:00Z', isFirst: true }));
-  marker.read(mira, '12');
-  expect(await marker.elsewhere(mira)).toMatchObject({ value: { id: '20', isFirst: false } });
-  marker.read(mira, '20');
-  expect(await marker.elsewhere(mira)).toEqual(ok(null));
+  expect(await marker.elsewhere()).toEqual(ok({ id: '20', readAt: '2026-05-01T12:00:00Z', isFirst: true }));
+  marker.read('12');
+  expect(await marker.elsewhere()).toMatchObject({ value: { id: '20', isFirst: false } });
+  marker.read('20');
+  expect(await marker.elsewhere()).toEqual(ok(null));
   server.hasNoMarkers = true;
-  expect(await marker.elsewhere(mira)).toEqual(ok(null));
+  expect(await marker.elsewhere()).toEqual(ok(null));
 });

@@ -73,12 +73,12 @@ test('stops both queues on stop()', async () => {
 
 test('sends the last read position at the end, or keeps it while offline', async () => {
   const { calls, journal, outbox, server } = setUp();
-  outbox.homeMarker.read(mira, '30');
+  outbox.actionQueue.add(mira, { kind: 'read-home', id: '30' });
   await outbox.sendBeforeQuit();
   expect(calls).toEqual(['moveReadMarker']);
   expect(journal.actions.list(mira)).toMatchObject([{ kind: 'read-home', id: '30' }]);
   server.offline = false;
-  outbox.homeMarker.read(mira, '31');
+  outbox.actionQueue.add(mira, { kind: 'read-home', id: '31' });
   await outbox.sendBeforeQuit();
   expect(calls).toEqual(['moveReadMarker', 'moveReadMarker']);
   expect(journal.actions.list(mira)).toEqual([]);

@@ -1,31 +1,29 @@
 import { expect, test } from 'vitest';
-import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import * as v from 'valibot';
 import { mutedAccount, relationship } from '../../../electron/contract/entities/account.ts';
 import { createHiddenMatcher, HiddenAccountsTracker } from '../../../electron/search/hidden-accounts.ts';
 import type { HiddenAccounts } from '../../../electron/search/post-index.ts';
 import { Cache } from '../../../electron/storage/cache.ts';
-import { jon, mira } from '../storage/samples.ts';
+import { mira } from '../storage/samples.ts';
 
 const makeRelationship = (id: string, more: object = {}) => v.parse(relationship, { id, ...more });
 const now = Date.UTC(2026, 0, 1);
 
 function open(cache = new Cache(':memory:')) {
-  const hiddenChanges: [AccountKey, HiddenAccounts][] = [];
-  const hidden = new HiddenAccountsTracker({ cache, accounts: () => [mira, jon], now: () => now });
-  hidden.onChange((...change) => void hiddenChanges.push(change));
+  const hiddenChanges: HiddenAccounts[] = [];
+  const onChange = (change: HiddenAccounts) => void hiddenChanges.push(change);
+  const hidden = new HiddenAccountsTracker({ account: mira, cache, now: () => now, onChange });
   return { cache, hidden, hiddenChanges };
 }
 const people = (hidden: HiddenAccounts | undefined) => hidden?.people;
 
 test('hides blocked and muted accounts and accounts that block the user, and shows them again after an unblock', () => {
   const { hidden, hiddenChanges } = open();
-  hidden.learn(mira, 'accounts.block', makeRelationship('7', { blocking: true }), { id: '7' });
-  expect(people(hiddenChanges.at(-1)?.[1])).toEqual([{ id: '7', until: null }]);
-  hidden.learn(mira, 'accounts.unblock', makeRelationship('7'), { id: '7' });
-  expect(people(hiddenChanges.at(-1)?.[1])).toEqual([]);
+  hidden.learn('accounts.block', makeRelationship('7', { blocking: true }), { id: '7' });
+  expect(people(hiddenChanges.at(-1))).toEqual([{ id: '7', until: null }]);
+  hidden.learn('accounts.unblock', makeRelationship('7'), { id: '7' });
+  expect(people(hiddenChanges.at(-1))).toEqual([]);
   hidden.learn(
-    mira,
     'accounts.relationships',
     [
       makeRelationship('7', { muting: true }),
@@ -34,61 +32,57 @@ test('hides blocked and muted accounts and accounts that block the user, and sho
     ],
     {},
   );
-  expect(people(hiddenChanges.at(-1)?.[1])?.map(({ id }) => id)).toEqual(['7', '8', '9']);
+  expect(people(hiddenChanges.at(-1))?.map(({ id }) => id)).toEqual(['7', '8', '9']);
 });
 
 test('a mute ends at the time in the response, or else after the requested duration', () => {
   const { hidden, hiddenChanges } = open();
-  hidden.learn(mira, 'accounts.mute', makeRelationship('7', { muting: true, muting_expires_at: '2026-01-02T00:00:00Z' }), {
+  hidden.learn('accounts.mute', makeRelationship('7', { muting: true, muting_expires_at: '2026-01-02T00:00:00Z' }), {
     id: '7',
     duration: 60,
   });
-  expect(people(hiddenChanges.at(-1)?.[1])).toEqual([{ id: '7', until: Date.UTC(2026, 0, 2) }]);
-  hidden.learn(mira, 'accounts.mute', makeRelationship('8', { muting: true }), { id: '8', duration: 60 });
-  expect(people(hiddenChanges.at(-1)?.[1])?.at(-1)).toEqual({ id: '8', until: now + 60_000 });
+  expect(people(hiddenChanges.at(-1))).toEqual([{ id: '7', until: Date.UTC(2026, 0, 2) }]);
+  hidden.learn('accounts.mute', makeRelationship('8', { muting: true }), { id: '8', duration: 60 });
+  expect(people(hiddenChanges.at(-1))?.at(-1)).toEqual({ id: '8', until: now + 60_000 });
 });
 
 test('hides the accounts and domains in the lists of blocks, mutes, and domain blocks', () => {
   const { hidden, hiddenChanges } = open();
   const one = v.parse(mutedAccount, { id: '7', username: 'tern', acct: 'tern', mute_expires_at: null });
-  hidden.learn(mira, 'blocks.list', [{ ...one, moved: null }], {});
-  hidden.learn(mira, 'mutes.list', [{ ...one, id: '8' }], {});
-  hidden.learn(mira, 'domainBlocks.list', ['Far.example'], {});
-  expect(hiddenChanges.at(-1)).toEqual([
-    mira,
-    {
-      people: [
-        { id: '7', until: null },
-        { id: '8', until: null },
-      ],
-      hosts: ['far.example'],
-    },
-  ]);
+  hidden.learn('blocks.list', [{ ...one, moved: null }], {});
+  hidden.learn('mutes.list', [{ ...one, id: '8' }], {});
+  hidden.learn('domainBlocks.list', ['Far.example'], {});
+  expect(hiddenChanges.at(-1)).toEqual({
+    people: [
+      { id: '7', until: null },
+      { id: '8', until: null },
+    ],
+    hosts: ['far.example'],
+  });
 });
 
 test('hides a domain while it is blocked', () => {
   const { hidden, hiddenChanges } = open();
-  hidden.learn(mira, 'domainBlocks.create', null, { domain: 'Far.example' });
-  expect(hiddenChanges.at(-1)?.[1].hosts).toEqual(['far.example']);
-  hidden.learn(mira, 'domainBlocks.delete', null, { domain: 'far.example' });
-  expect(hiddenChanges.at(-1)?.[1].hosts).toEqual([]);
+  hidden.learn('domainBlocks.create', null, { domain: 'Far.example' });
+  expect(hiddenChanges.at(-1)?.hosts).toEqual(['far.example']);
+  hidden.learn('domainBlocks.delete', null, { domain: 'far.example' });
+  expect(hiddenChanges.at(-1)?.hosts).toEqual([]);
 });
 
 test('emits no change for an answer that changes nothing', () => {
   const { hidden, hiddenChanges } = open();
-  hidden.learn(mira, 'accounts.follow', makeRelationship('7', { following: true }), { id: '7' });
-  hidden.learn(mira, 'accounts.block', makeRelationship('7', { blocking: true }), { id: '7' });
-  hidden.learn(mira, 'accounts.relationships', [makeRelationship('7', { blocking: true })], {});
+  hidden.learn('accounts.follow', makeRelationship('7', { following: true }), { id: '7' });
+  hidden.learn('accounts.block', makeRelationship('7', { blocking: true }), { id: '7' });
+  hidden.learn('accounts.relationships', [makeRelationship('7', { blocking: true })], {});
   expect(hiddenChanges).toHaveLength(1);
 });
 
 test('keeps the hidden accounts over a restart, until the account is removed', () => {
   const { cache, hidden } = open();
-  hidden.learn(mira, 'accounts.block', makeRelationship('7', { blocking: true }), { id: '7' });
-  expect(open(cache).hidden.all()).toEqual([[mira, { people: [{ id: '7', until: null }], hosts: [] }]]);
+  hidden.learn('accounts.block', makeRelationship('7', { blocking: true }), { id: '7' });
+  expect(open(cache).hidden.current()).toEqual({ people: [{ id: '7', until: null }], hosts: [] });
   cache.removeAccount(mira);
-  hidden.removeAccount(mira);
-  expect(hidden.all()).toEqual([]);
+  expect(open(cache).hidden.current()).toEqual({ people: [], hosts: [] });
 });
 
 test('matches hidden accounts until their mute ends, and all accounts of a hidden host', () => {

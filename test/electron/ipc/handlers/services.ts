@@ -1,7 +1,7 @@
 // Provides the services for the handler tests: real files, and fakes that record their calls.
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { AccountSummary } from '../../../../electron/contract/accounts.ts';
+import type { AccountKey, AccountSummary } from '../../../../electron/contract/accounts.ts';
 import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
 import type { ComposerWindowDraft, Draft } from '../../../../electron/contract/draft.ts';
 import type { Damage } from '../../../../electron/contract/damage.ts';
@@ -110,9 +110,11 @@ export function createServices() {
     ),
     sendQueued: record('sendQueued'),
     actionQueue: recorder('actionQueue', calls, () => ok(null)),
-    homeMarker: recorder('homeMarker', calls, () => ok(null)),
     attachments: recorder('attachments', calls, (name) => (name === 'list' ? ok([]) : ok(null))),
-    scopes: { unread: () => ({ [mira]: { seen: '5', count: 2 } }) },
+    scopes: {
+      get: (key: AccountKey) => (key === mira ? { homeMarker: recorder('homeMarker', calls, () => ok(null)) } : undefined),
+      unread: () => ({ [mira]: { seen: '5', count: 2 } }),
+    },
     settings: createSettings(join(folder, 'settings.json')),
     proxySignIn: { pendingRequest: () => null },
     damage: { list: () => [damage] },

@@ -37,7 +37,7 @@ function resumeAccount({ attachments, outbox }: Parts, account: AccountKey): voi
 function reconnect(parts: Parts): void {
   parts.accountParts.tokenCheck.recheck();
   parts.accountParts.revocations.resume();
-  parts.streams.resume();
+  for (const { streams } of parts.scopes.all()) streams.resume();
   for (const account of readyAccounts(parts)) resumeAccount(parts, account);
   parts.push.resume();
 }
@@ -77,7 +77,7 @@ function connectWindow(parts: Parts): void {
   network.signIn.onRequest((request) => send('proxySignIn', request));
   portal.onChange((host) => send('portal', { host }));
   windows.main.onClosed(() => {
-    streams.unwatchAll();
+    for (const scope of scopes.all()) scope.streams.unwatchAll();
     outbox.sendQueued();
     scopes.flush();
   });
@@ -99,7 +99,7 @@ function connectServerEvents(parts: Parts): void {
   });
   streams.onPoll((account) => scopes.get(account)?.notifications.check());
   onServerAnswer((account, isReached, isPortal) => {
-    streams.reportServerAnswer(account, isReached);
+    scopes.get(account)?.streams.reportServerAnswer(isReached);
     portal.reportAnswer(originOf(account), isReached, isPortal);
     if (isReached) scopes.get(account)?.notifications.loadFilters();
   });
@@ -117,16 +117,21 @@ function connectServerEvents(parts: Parts): void {
   });
 }
 
+/** Opens the streams of the ready accounts. Accounts that were not connected before also send what is queued. */
+function openStreams(parts: Parts): void {
+  for (const scope of parts.scopes.all()) if (scope.connect()) resumeAccount(parts, scope.account);
+}
+
 /** Connects the ready accounts at every change of the accounts. Returns the listener, to be called once at the start. */
 function connectAccounts(parts: Parts): () => void {
-  const { accountParts, scopes, firstView, searchIndex, streams, notifications, push, indicators, windows } = parts;
+  const { accountParts, scopes, firstView, searchIndex, notifications, push, indicators, windows } = parts;
   const isFocused = () => windows.main.isFocused();
   const reportStoppedAccounts = createStoppedAccountNotices({ isFocused, showNotice: notifications.showNotice });
   // One function for all changes, so that `firstView.after` runs it once.
   const connectReadyAccounts = () => {
     searchIndex.start();
     searchIndex.updateDomains();
-    for (const account of streams.setAccounts(readyAccounts(parts))) resumeAccount(parts, account);
+    openStreams(parts);
     push.setAccounts(readyAccounts(parts));
   };
   const updateAccounts = () => {
@@ -175,6 +180,7 @@ async function signOut(parts: Parts, account: AccountKey): Promise<Result<null>>
   });
   // The account is still listed if its removal could not be written.
   scopes.update(accountParts.accounts.list());
+  openStreams(parts);
   await Promise.all([media.clear(), accountParts.demoAccount.release()]);
   return signedOut;
 }
@@ -208,7 +214,6 @@ function createServices(parts: Parts): Services {
     mediaSigner: media.signer,
     push: parts.push,
     scopes,
-    streams: parts.streams,
     postQueue: outbox.postQueue,
     rewriteSent: outbox.rewriteSent,
     sendQueued: () => outbox.sendQueued(),
@@ -246,8 +251,7 @@ function createServices(parts: Parts): Services {
 
 /** Stops every part before the app quits. */
 function stopParts(parts: Parts): void {
-  const { files, accountParts, scopes, attachments, updates, searchIndex, serverEvents, outbox, streams, push } = parts;
-  streams.setAccounts([]);
+  const { files, accountParts, scopes, attachments, updates, searchIndex, serverEvents, outbox, push } = parts;
   parts.portal.stop();
   // Queues the last read positions, so before the outbox stops.
   scopes.stop();
@@ -263,7 +267,7 @@ function stopParts(parts: Parts): void {
 
 /** Opens the window unless the app was started at login. */
 function connectLifecycle(parts: Parts): void {
-  const { log, network, files, vault, accountParts, scopes, windows, systemPopups, trayHost, outbox, streams, push } = parts;
+  const { log, network, files, vault, accountParts, scopes, windows, systemPopups, trayHost, outbox, push } = parts;
   handleLifecycle({
     platform,
     settings: files.settings,
@@ -273,7 +277,7 @@ function connectLifecycle(parts: Parts): void {
     show: () => windows.main.show(),
     saveDrafts: () => files.drafts.flush(),
     suspend() {
-      streams.suspend();
+      for (const { streams } of scopes.all()) streams.suspend();
       push.suspend();
     },
     resume: network.renew,

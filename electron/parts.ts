@@ -242,7 +242,6 @@ function createPush(
   { files, log, userData }: PartsOptions,
   { vault, network, accountParts, call, userAgent }: Access,
   notifications: Notifications,
-  streams: Streams,
   scopes: AccountScopes,
 ): Push {
   const { accounts, serverInfos, demoAccount } = accountParts;
@@ -263,7 +262,7 @@ function createPush(
     demo: demoAccount.push,
     intake: { receiveAlert: async (account, alert) => scopes.get(account)?.notifications.intake.receiveAlert(alert) },
     showNotice: notifications.showNotice,
-    reopenStream: (account) => streams.reopen(account),
+    reopenStream: (account) => scopes.get(account)?.streams.reopen(),
     log: log.warn,
   });
 }
@@ -316,7 +315,7 @@ export function createParts(options: PartsOptions) {
   const outbox = createOutboxParts(options, access, windowParts);
   const streams = createStreams(options, access);
   const notifications = createNotifications(options, access, windowParts, serverData, outbox, scopes);
-  const shared = { ...access, ...serverData, ...options.files, clock, actionQueue: outbox.actionQueue, notifications };
+  const shared = { ...access, ...serverData, ...options.files, clock, actionQueue: outbox.actionQueue, notifications, streams };
   scopes.start((account) => createAccountScope(account, shared));
   return {
     log: options.log,
@@ -329,7 +328,7 @@ export function createParts(options: PartsOptions) {
     outbox,
     streams,
     notifications,
-    push: createPush(options, access, notifications, streams, scopes),
+    push: createPush(options, access, notifications, scopes),
     ...createIndicatorParts(options, access, windowParts, scopes),
     problemReport: createReport(options, access, updates),
   };

@@ -11,6 +11,7 @@ import { createHiddenMatcher, HiddenAccountsTracker } from '../search/hidden-acc
 import type { SearchIndex } from '../search/search-index.ts';
 import type { Cache } from '../storage/cache.ts';
 import type { Journal } from '../storage/journal.ts';
+import type { AccountStreams, Streams } from '../streaming/streams.ts';
 
 /** Services that the scopes share; each is created once. */
 export interface SharedServices {
@@ -21,6 +22,7 @@ export interface SharedServices {
   searchIndex: Pick<SearchIndex, 'hide'>;
   actionQueue: Pick<ActionQueue, 'add'>;
   notifications: Pick<Notifications, 'openAccount' | 'closePopups'>;
+  streams: Pick<Streams, 'openAccount'>;
 }
 
 export interface AccountScope {
@@ -28,10 +30,13 @@ export interface AccountScope {
   readonly notifications: AccountNotifications;
   readonly homeMarker: HomeMarker;
   readonly hiddenAccounts: HiddenAccountsTracker;
+  readonly streams: AccountStreams;
   /** Learns from the answer to a successful API call. */
   learn<N extends EndpointName>(name: N, data: AnswerOf<N>, params: Record<string, unknown>): void;
   /** True while the account's token can be read and its server accepts it. */
   setReady(isReady: boolean): void;
+  /** Opens the streams of a ready account. Returns true if they were closed before. */
+  connect(): boolean;
   /** Writes what is not on disk yet, before the window closes or the app quits. */
   flush(): void;
   /** Ends timers and requests; answers that arrive later change nothing. Stored data is deleted by the sign-out. */
@@ -41,6 +46,8 @@ export interface AccountScope {
 export function createAccountScope(account: AccountKey, shared: SharedServices): AccountScope {
   const { clock, call, journal, cache, searchIndex, actionQueue } = shared;
   const notifications = shared.notifications.openAccount(account);
+  const streams = shared.streams.openAccount(account);
+  let isReady = false;
   const homeMarker = createHomeMarker({ account, call, actionQueue, positions: journal.positions, clock });
   const hiddenAccounts = new HiddenAccountsTracker({
     account,
@@ -56,16 +63,23 @@ export function createAccountScope(account: AccountKey, shared: SharedServices):
     notifications,
     homeMarker,
     hiddenAccounts,
+    streams,
     learn(name, data, params) {
       notifications.learn(name, data);
       hiddenAccounts.learn(name, data, params);
     },
-    setReady: notifications.setReady,
+    setReady(newReadiness) {
+      isReady = newReadiness;
+      notifications.setReady(isReady);
+      if (!isReady) streams.disconnect();
+    },
+    connect: () => isReady && streams.connect(),
     flush() {
       notifications.flush();
       homeMarker.flush();
     },
     dispose() {
+      streams.disconnect();
       notifications.dispose();
       shared.notifications.closePopups(account);
       homeMarker.dispose();

@@ -1,6 +1,6 @@
 // Creates a scope for each listed account, and disposes of it at sign-out.
 import type { AccountKey, AccountSummary } from '../contract/accounts.ts';
-import type { Unread } from '../contract/startup.ts';
+import type { StreamState, Unread } from '../contract/startup.ts';
 import type { HiddenAccounts } from '../search/post-index.ts';
 import type { AccountScope } from './scope.ts';
 
@@ -53,6 +53,16 @@ export class AccountScopes {
     } finally {
       this.#leavingAccounts.delete(account);
     }
+  }
+
+  /** States of the own streams of the connected accounts. */
+  streamStates(): Record<AccountKey, StreamState> {
+    return Object.fromEntries(
+      this.all().flatMap(({ account, streams }) => {
+        const state = streams.state();
+        return state === null ? [] : [[account, state] as const];
+      }),
+    );
   }
 
   /** Users that the accounts have blocked or muted; accounts without such users are left out. */

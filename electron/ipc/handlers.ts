@@ -16,11 +16,11 @@ function appHandlers(
   services: Services,
   timelines: ReturnType<typeof timelineHandlers>,
 ): Pick<Handlers, Extract<keyof Handlers, `app.${string}`>> {
-  const { accounts, settings, streams, scopes, proxySignIn, damage, updates, composerWindows } = services;
+  const { accounts, settings, scopes, proxySignIn, damage, updates, composerWindows } = services;
   return {
     async 'app.start'() {
       // A page that starts has no views yet.
-      streams.unwatchAll();
+      for (const { streams } of scopes.all()) streams.unwatchAll();
       // Only the previous page could have undone the queued actions and posts, so they are sent now.
       services.sendQueued();
       const active = accounts.active();
@@ -35,7 +35,7 @@ function appHandlers(
         settings: settings.get(),
         popups: services.popupProblem(),
         unread: scopes.unread(),
-        streams: streams.states(),
+        streams: scopes.streamStates(),
         proxySignIn: proxySignIn.pendingRequest(),
         damage: damage.list(),
         updates: updates.way,

@@ -22,7 +22,6 @@ import type { MediaSigner } from '../media/signed-links.ts';
 import type { CachedAnswers } from '../api/cached-answers.ts';
 import type { Resolve } from '../api/resolve-url.ts';
 import type { SearchIndex } from '../search/search-index.ts';
-import type { Streams } from '../streaming/streams.ts';
 import type { Cache } from '../storage/cache.ts';
 import type { DraftSaver } from '../storage/draft-saver.ts';
 import type { Journal } from '../storage/journal.ts';
@@ -50,8 +49,7 @@ export interface Services {
   cacheWriter: CacheWriter;
   mediaSigner: MediaSigner;
   push: Push;
-  scopes: Pick<AccountScopes, 'get' | 'unread'>;
-  streams: Streams;
+  scopes: Pick<AccountScopes, 'get' | 'all' | 'unread' | 'streamStates'>;
   postQueue: PostQueue;
   rewriteSent: RewriteSent;
   /** Sends queued actions and posts at once, because nobody can undo them any more. */

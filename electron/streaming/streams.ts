@@ -1,4 +1,4 @@
-// Connects every signed-in account to its own stream (`user`), and to the streams of the open views.
+// Connects a signed-in account to its own stream (`user`), and to the streams of the open views.
 import type { Agent } from 'node:http';
 import type { AccountKey } from '../contract/accounts.ts';
 import { originOf } from '../contract/accounts.ts';
@@ -28,92 +28,24 @@ interface Parts {
   onTokenRefused: (account: AccountKey, token: string) => unknown;
 }
 
-const keyOf = (account: AccountKey, stream: StreamName): string => `${account} ${stream}`;
-
+/** Connects the streams of all accounts to their servers, and emits the events of them all. */
 export class Streams {
   readonly #parts: Parts;
-  readonly #liveStreams = new Map<string, LiveStream>();
-  readonly #watchers = new Map<string, { account: AccountKey; stream: StreamName; count: number }>();
-  readonly #connectedAccounts = new Set<AccountKey>();
   readonly #streamEvent = createEvent<[AccountKey, StreamName, StreamEvent]>();
   readonly #stateChanged = createEvent<[AccountKey, StreamState]>();
   readonly #poll = createEvent<[AccountKey]>();
-  /** While the computer sleeps, nothing connects, not even on request. */
-  #isSuspended = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  /** Connects exactly these accounts. Returns the accounts that were not connected before. */
-  setAccounts(accounts: readonly AccountKey[]): AccountKey[] {
-    for (const account of this.#connectedAccounts) {
-      if (accounts.includes(account)) continue;
-      this.#connectedAccounts.delete(account);
-      this.#closeAll(account);
-    }
-    const newAccounts = accounts.filter((account) => !this.#connectedAccounts.has(account));
-    for (const account of newAccounts) {
-      this.#connectedAccounts.add(account);
-      this.#openAll(account);
-    }
-    return newAccounts;
-  }
-
-  /** Reconnects the account after the user switched between streaming and polling. */
-  reopen(account: AccountKey): void {
-    if (!this.#connectedAccounts.has(account)) return;
-    this.#closeAll(account);
-    this.#openAll(account);
-  }
-
-  /** Subscribes to the stream of an open view. Each call needs its `unwatch`. */
-  watch(account: AccountKey, stream: StreamName): void {
-    const key = keyOf(account, stream);
-    const watcher = this.#watchers.get(key) ?? { account, stream, count: 0 };
-    watcher.count += 1;
-    this.#watchers.set(key, watcher);
-    if (this.#connectedAccounts.has(account) && !this.#liveStreams.has(key)) this.#open(account, stream);
-  }
-
-  unwatch(account: AccountKey, stream: StreamName): void {
-    const key = keyOf(account, stream);
-    const watcher = this.#watchers.get(key);
-    if (watcher === undefined) return;
-    watcher.count -= 1;
-    if (watcher.count > 0) return;
-    this.#watchers.delete(key);
-    this.#close(key);
-  }
-
-  /** Called when the window's page starts, before it opens any view. */
-  unwatchAll(): void {
-    for (const key of this.#watchers.keys()) this.#close(key);
-    this.#watchers.clear();
-  }
-
-  /** Called before the computer sleeps. */
-  suspend(): void {
-    this.#isSuspended = true;
-    for (const stream of this.#liveStreams.values()) stream.suspend();
-  }
-
-  /** Called after sleep, and when the network is back. */
-  resume(): void {
-    this.#isSuspended = false;
-    for (const stream of this.#liveStreams.values()) stream.resume();
-  }
-
-  /** States of each account's own stream. */
-  states(): Record<AccountKey, StreamState> {
-    return Object.fromEntries(
-      [...this.#connectedAccounts].map((account) => [account, this.#liveStreams.get(keyOf(account, 'user'))?.state() ?? 'connecting']),
-    );
-  }
-
-  /** Reports whether the account's server answered a request: streams then reconnect at once, or check their connections. */
-  reportServerAnswer(account: AccountKey, isReached: boolean): void {
-    for (const [key, liveStream] of this.#liveStreams) if (key.startsWith(`${account} `)) liveStream.reportAnswer(isReached);
+  /** Creates the streams of one account, for its scope. They open with `connect`. */
+  openAccount(account: AccountKey): AccountStreams {
+    return new AccountStreams(account, this.#parts, {
+      onEvent: (stream, event) => this.#streamEvent.emit(account, stream, event),
+      onState: (state) => this.#stateChanged.emit(account, state),
+      onPoll: () => this.#poll.emit(account),
+    });
   }
 
   onEvent(listener: (account: AccountKey, stream: StreamName, event: StreamEvent) => void): void {
@@ -132,60 +64,148 @@ export class Streams {
   onPoll(listener: (account: AccountKey) => void): void {
     this.#poll.on(listener);
   }
+}
 
-  #openAll(account: AccountKey): void {
-    this.#open(account, 'user');
-    for (const watcher of this.#watchers.values()) if (watcher.account === account) this.#open(account, watcher.stream);
+interface StreamListeners {
+  onEvent: (stream: StreamName, event: StreamEvent) => void;
+  onState: (state: StreamState) => void;
+  onPoll: () => void;
+}
+
+/** Streams of one account. */
+export class AccountStreams {
+  readonly #account: AccountKey;
+  readonly #parts: Parts;
+  readonly #listeners: StreamListeners;
+  readonly #liveStreams = new Map<StreamName, LiveStream>();
+  /** Number of open views that watch each stream. */
+  readonly #watcherCounts = new Map<StreamName, number>();
+  #isConnected = false;
+  /** While the computer sleeps, nothing connects, not even on request. */
+  #isSuspended = false;
+
+  constructor(account: AccountKey, parts: Parts, listeners: StreamListeners) {
+    this.#account = account;
+    this.#parts = parts;
+    this.#listeners = listeners;
   }
 
-  #open(account: AccountKey, stream: StreamName): void {
+  /** Returns false if the account was connected before. */
+  connect(): boolean {
+    if (this.#isConnected) return false;
+    this.#isConnected = true;
+    this.#openAll();
+    return true;
+  }
+
+  disconnect(): void {
+    this.#isConnected = false;
+    this.#closeAll();
+  }
+
+  /** Reconnects after the user switched between streaming and polling. */
+  reopen(): void {
+    if (!this.#isConnected) return;
+    this.#closeAll();
+    this.#openAll();
+  }
+
+  /** Subscribes to the stream of an open view. Each call needs its `unwatch`. */
+  watch(stream: StreamName): void {
+    this.#watcherCounts.set(stream, (this.#watcherCounts.get(stream) ?? 0) + 1);
+    if (this.#isConnected && !this.#liveStreams.has(stream)) this.#open(stream);
+  }
+
+  unwatch(stream: StreamName): void {
+    const count = this.#watcherCounts.get(stream);
+    if (count === undefined) return;
+    if (count > 1) return void this.#watcherCounts.set(stream, count - 1);
+    this.#watcherCounts.delete(stream);
+    this.#close(stream);
+  }
+
+  /** Called when the window's page starts, before it opens any view. */
+  unwatchAll(): void {
+    for (const stream of this.#watcherCounts.keys()) this.#close(stream);
+    this.#watcherCounts.clear();
+  }
+
+  /** Called before the computer sleeps. */
+  suspend(): void {
+    this.#isSuspended = true;
+    for (const liveStream of this.#liveStreams.values()) liveStream.suspend();
+  }
+
+  /** Called after sleep, and when the network is back. */
+  resume(): void {
+    this.#isSuspended = false;
+    for (const liveStream of this.#liveStreams.values()) liveStream.resume();
+  }
+
+  /** Returns the state of the account's own stream; null while the account is not connected. */
+  state(): StreamState | null {
+    return this.#isConnected ? (this.#liveStreams.get('user')?.state() ?? 'connecting') : null;
+  }
+
+  /** Reports whether the account's server answered a request: streams then reconnect at once, or check their connections. */
+  reportServerAnswer(isReached: boolean): void {
+    for (const liveStream of this.#liveStreams.values()) liveStream.reportAnswer(isReached);
+  }
+
+  #openAll(): void {
+    this.#open('user');
+    for (const stream of this.#watcherCounts.keys()) this.#open(stream);
+  }
+
+  #open(stream: StreamName): void {
     const { clock, isPollingOnly } = this.#parts;
+    const { onEvent, onState, onPoll } = this.#listeners;
     const isOwn = stream === 'user';
     const liveStream = new LiveStream({
       clock,
-      connect: isPollingOnly(account) ? null : (onState) => this.#connect(account, stream, onState),
+      connect: isPollingOnly(this.#account) ? null : (onState) => this.#connect(stream, onState),
       onPoll: () => {
-        if (isOwn) this.#poll.emit(account);
+        if (isOwn) onPoll();
         // The refresh of the account's own stream covers its other streams.
-        const isCovered = !isOwn && this.#liveStreams.get(keyOf(account, 'user'))?.isPolling();
-        if (!isCovered) this.#streamEvent.emit(account, stream, { type: 'refresh' });
+        const isCovered = !isOwn && this.#liveStreams.get('user')?.isPolling();
+        if (!isCovered) onEvent(stream, { type: 'refresh' });
       },
-      onState: (state) => isOwn && this.#stateChanged.emit(account, state),
+      onState: (state) => isOwn && onState(state),
     });
-    this.#liveStreams.set(keyOf(account, stream), liveStream);
+    this.#liveStreams.set(stream, liveStream);
     if (this.#isSuspended) liveStream.suspend();
   }
 
-  #connect(account: AccountKey, stream: StreamName, onState: (state: ConnectionState) => void): LiveConnection {
+  #connect(stream: StreamName, onState: (state: ConnectionState) => void): LiveConnection {
     const { clock, random, userAgent, agentFor, onTokenRefused } = this.#parts;
     return new LiveConnection({
       clock,
       random,
       userAgent,
       agentFor,
-      address: () => this.#findAddress(account, stream),
-      onTokenRefused: (refusedToken) => onTokenRefused(account, refusedToken),
-      onEvent: (event) => this.#streamEvent.emit(account, stream, event),
+      address: () => this.#findAddress(stream),
+      onTokenRefused: (refusedToken) => onTokenRefused(this.#account, refusedToken),
+      onEvent: (event) => this.#listeners.onEvent(stream, event),
       onState,
     });
   }
 
-  async #findAddress(account: AccountKey, stream: StreamName): Promise<Result<StreamAddress>> {
+  async #findAddress(stream: StreamName): Promise<Result<StreamAddress>> {
     const { baseUrl, token } = this.#parts;
-    const storedToken = await token(account);
+    const storedToken = await token(this.#account);
     if (!storedToken.ok) return storedToken;
-    const origin = originOf(account);
+    const origin = originOf(this.#account);
     const bases = await baseUrl.find({ origin, token: storedToken.value });
     const endpoints = bases.map((base) => ({ url: streamUrl(base, stream), onOpened: () => baseUrl.recordOpened(origin, base) }));
     return ok({ endpoints, token: storedToken.value });
   }
 
-  #closeAll(account: AccountKey): void {
-    for (const key of [...this.#liveStreams.keys()]) if (key.startsWith(`${account} `)) this.#close(key);
+  #closeAll(): void {
+    for (const stream of [...this.#liveStreams.keys()]) this.#close(stream);
   }
 
-  #close(key: string): void {
-    this.#liveStreams.get(key)?.close();
-    this.#liveStreams.delete(key);
+  #close(stream: StreamName): void {
+    this.#liveStreams.get(stream)?.close();
+    this.#liveStreams.delete(stream);
   }
 }

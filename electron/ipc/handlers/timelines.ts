@@ -12,7 +12,6 @@ type TimelineMethods = Extract<
 
 export function timelineHandlers({
   accounts,
-  streams,
   cache,
   journal,
   actionQueue,
@@ -22,12 +21,12 @@ export function timelineHandlers({
   const unknownAccount = () => fail('unknown-account');
   return {
     async 'stream.watch'({ account, stream }) {
-      if (accounts.get(account) === null) return unknownAccount();
-      streams.watch(account, stream as StreamName);
-      return ok(null);
+      const scope = scopes.get(account);
+      scope?.streams.watch(stream as StreamName);
+      return scope ? ok(null) : unknownAccount();
     },
     async 'stream.unwatch'({ account, stream }) {
-      streams.unwatch(account, stream as StreamName);
+      scopes.get(account)?.streams.unwatch(stream as StreamName);
       return ok(null);
     },
     async 'cache.readTimeline'({ account, timeline }) {

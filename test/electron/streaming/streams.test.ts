@@ -7,6 +7,7 @@ import type { StreamEvent } from '../../../electron/contract/bridge.ts';
 import type { StreamState } from '../../../electron/contract/startup.ts';
 import { ok } from '../../../electron/contract/result.ts';
 import { Streams } from '../../../electron/streaming/streams.ts';
+import type { AccountStreams } from '../../../electron/streaming/streams.ts';
 import { manualClock } from '../system/manual-clock.ts';
 import type { ManualClock } from '../system/manual-clock.ts';
 import { rawAccount, rawStatus } from '../api/sample.ts';
@@ -20,7 +21,8 @@ interface TestConnection {
 
 let server: WebSocketServer;
 let clock: ManualClock;
-let streams: Streams;
+let streams: AccountStreams;
+let pollingStreams: AccountStreams;
 let connections: TestConnection[];
 let events: { stream: string; event: StreamEvent }[];
 let states: StreamState[];
@@ -37,7 +39,7 @@ beforeEach(async () => {
   [connections, events, states, polls, refusedTokens] = [[], [], [], [], []];
   server.on('connection', (socket, { url = '', headers }) => connections.push({ socket, url, authorization: headers.authorization }));
   const { port } = server.address() as { port: number };
-  streams = new Streams({
+  const shared = new Streams({
     clock,
     random: () => 0,
     userAgent: 'test',
@@ -47,13 +49,16 @@ beforeEach(async () => {
     token: async () => ok('canary'),
     isPollingOnly: (key) => key === pollingAccount,
   });
-  streams.onEvent((_, stream, event) => events.push({ stream, event }));
-  streams.onState((_, state) => states.push(state));
-  streams.onPoll((key) => polls.push(key));
+  shared.onEvent((_, stream, event) => events.push({ stream, event }));
+  shared.onState((_, state) => states.push(state));
+  shared.onPoll((key) => polls.push(key));
+  streams = shared.openAccount(account);
+  pollingStreams = shared.openAccount(pollingAccount);
 });
 
 afterEach(async () => {
-  streams.setAccounts([]);
+  streams.disconnect();
+  pollingStreams.disconnect();
   for (const { socket } of connections) socket.terminate();
   await new Promise((resolve) => server.close(resolve));
 });
@@ -76,13 +81,13 @@ async function waitForEarlierConnections(): Promise<void> {
 
 describe('account stream', () => {
   test('sends the token as a header and not in the URL', async () => {
-    streams.setAccounts([account]);
+    streams.connect();
     const { url, authorization } = await connected();
     expect([url, authorization]).toEqual(['/api/v1/streaming?stream=user', 'Bearer canary']);
   });
 
   test('reads every kind of event and ignores invalid frames', async () => {
-    streams.setAccounts([account]);
+    streams.connect();
     const connection = await connected();
     send(connection, 'update', JSON.stringify(rawStatus));
     send(connection, 'status.update', JSON.stringify(rawStatus));
@@ -104,7 +109,7 @@ describe('account stream', () => {
 
 describe('lost connection', () => {
   test('reconnects after a growing delay and requests a refresh', async () => {
-    streams.setAccounts([account]);
+    streams.connect();
     (await connected()).socket.terminate();
     await expect.poll(() => states.at(-1)).toBe('interrupted');
     expect(clock.planned()).toEqual([1_000]);
@@ -118,7 +123,7 @@ describe('lost connection', () => {
   });
 
   test('is detected when nothing arrives within ten seconds of a ping', async () => {
-    streams.setAccounts([account]);
+    streams.connect();
     const { socket } = await connected();
     const pinged = once(socket, 'ping');
     clock.advance(30_000);
@@ -130,7 +135,7 @@ describe('lost connection', () => {
   });
 
   test('is not assumed while data arrives and the pong is late', async () => {
-    streams.setAccounts([account]);
+    streams.connect();
     const connection = await connected();
     const pinged = once(connection.socket, 'ping');
     clock.advance(30_000);
@@ -142,7 +147,7 @@ describe('lost connection', () => {
   });
 
   test('resets the delay after an answered ping', async () => {
-    streams.setAccounts([account]);
+    streams.connect();
     (await connected()).socket.terminate();
     await expect.poll(() => states.at(-1)).toBe('interrupted');
     clock.advance(1_000);
@@ -156,7 +161,7 @@ describe('lost connection', () => {
   });
 
   test('reconnects at once after sleep and requests a refresh', async () => {
-    streams.setAccounts([account]);
+    streams.connect();
     await connected();
     streams.suspend();
     expect(clock.planned()).toEqual([]);
@@ -168,10 +173,10 @@ describe('lost connection', () => {
 
 describe('streams of views', () => {
   test('open after sleep if requested during it', async () => {
-    streams.setAccounts([account]);
+    streams.connect();
     await connected();
     streams.suspend();
-    streams.watch(account, 'direct');
+    streams.watch('direct');
     await waitForEarlierConnections();
     expect([connections.map(({ url }) => url), clock.planned()]).toEqual([['/api/v1/streaming?stream=user', '/later'], []]);
     streams.resume();
@@ -179,23 +184,23 @@ describe('streams of views', () => {
   });
 
   test('stay open as long as one view watches them', async () => {
-    streams.setAccounts([account]);
+    streams.connect();
     await connected();
-    streams.watch(account, 'hashtag:seabirds');
-    streams.watch(account, 'hashtag:seabirds');
+    streams.watch('hashtag:seabirds');
+    streams.watch('hashtag:seabirds');
     await expect.poll(() => connections.length).toBe(2);
     expect(connections[1]?.url).toBe('/api/v1/streaming?stream=hashtag&tag=seabirds');
     const closeEvent = once(connections[1]?.socket as WebSocket, 'close');
-    streams.unwatch(account, 'hashtag:seabirds');
+    streams.unwatch('hashtag:seabirds');
     expect(connections[1]?.socket.readyState).toBe(1);
-    streams.unwatch(account, 'hashtag:seabirds');
+    streams.unwatch('hashtag:seabirds');
     await closeEvent;
   });
 
   test('deliver conversations, which the account’s own stream does not', async () => {
-    streams.setAccounts([account]);
+    streams.connect();
     await connected();
-    streams.watch(account, 'direct');
+    streams.watch('direct');
     await expect.poll(() => connections.length).toBe(2);
     expect(connections[1]?.url).toBe('/api/v1/streaming?stream=direct');
     send(connections[1] as TestConnection, 'conversation', JSON.stringify({ id: '3', accounts: [rawAccount], last_status: rawStatus }));
@@ -204,10 +209,10 @@ describe('streams of views', () => {
   });
 
   test('request their timeline by name', async () => {
-    streams.setAccounts([account]);
+    streams.connect();
     await connected();
-    streams.watch(account, 'public:local');
-    streams.watch(account, 'list:12');
+    streams.watch('public:local');
+    streams.watch('list:12');
     await expect
       .poll(() => connections.map(({ url }) => url).toSorted())
       .toEqual(['/api/v1/streaming?stream=list&list=12', '/api/v1/streaming?stream=public%3Alocal', '/api/v1/streaming?stream=user']);
@@ -219,43 +224,56 @@ const refuseConnections = (status: number) => {
 };
 const acceptConnections = () => delete server.options.verifyClient;
 
+test('closes all streams when the account is disconnected, and opens those of open views again', async () => {
+  streams.connect();
+  await connected();
+  streams.watch('direct');
+  await expect.poll(() => connections.length).toBe(2);
+  const closeEvents = connections.map(({ socket }) => once(socket, 'close'));
+  streams.disconnect();
+  await Promise.all(closeEvents);
+  expect([streams.state(), clock.planned()]).toEqual([null, []]);
+  expect([streams.connect(), streams.connect()]).toEqual([true, false]);
+  await expect.poll(() => connections.length).toBe(4);
+});
+
 describe('polling', () => {
   test('starts after the second failure and ends when a stream is open', async () => {
     refuseConnections(502);
-    streams.setAccounts([account]);
+    streams.connect();
     await expect.poll(() => states).toEqual(['connecting', 'interrupted']);
     expect([polls, events]).toEqual([[], []]);
     clock.advance(1_000);
     await expect.poll(() => polls).toEqual([account]);
     expect(eventNames()).toEqual(['user refresh']);
-    streams.reportServerAnswer(account, true);
-    expect([states.at(-1), streams.states()]).toEqual(['polling', { [account]: 'polling' }]);
+    streams.reportServerAnswer(true);
+    expect([states.at(-1), streams.state()]).toEqual(['polling', 'polling']);
     // The stream is retried during polling.
     acceptConnections();
     clock.advance(2_000);
     await connected();
-    expect([clock.planned(), polls.length, streams.states()]).toEqual([[30_000], 1, { [account]: 'open' }]);
+    expect([clock.planned(), polls.length, streams.state()]).toEqual([[30_000], 1, 'open']);
   });
 
   test('polls once a minute and reports when the server does not respond', async () => {
     refuseConnections(502);
-    streams.setAccounts([account]);
+    streams.connect();
     await expect.poll(() => states.at(-1)).toBe('interrupted');
     clock.advance(1_000);
     await expect.poll(() => polls).toHaveLength(1);
-    streams.reportServerAnswer(account, false);
+    streams.reportServerAnswer(false);
     expect(states).toEqual(['connecting', 'interrupted', 'offline']);
     clock.advance(60_000);
     expect([polls.length, eventNames()]).toEqual([2, ['user refresh', 'user refresh']]);
-    streams.reportServerAnswer(account, true);
+    streams.reportServerAnswer(true);
     expect(states.at(-1)).toBe('polling');
   });
 
   test('refreshes only the views of a refused stream while the account’s own is open', async () => {
-    streams.setAccounts([account]);
+    streams.connect();
     await connected();
     refuseConnections(404);
-    streams.watch(account, 'direct');
+    streams.watch('direct');
     await expect.poll(() => clock.planned()).toContain(1_000);
     clock.advance(1_000);
     await expect.poll(eventNames).toEqual(['user opened', 'direct refresh']);
@@ -263,24 +281,24 @@ describe('polling', () => {
   });
 
   test('replaces streaming for an account whose user turned it off', async () => {
-    streams.setAccounts([pollingAccount]);
-    expect([polls, eventNames(), streams.states()]).toEqual([[pollingAccount], ['user refresh'], { [pollingAccount]: 'connecting' }]);
-    streams.reportServerAnswer(pollingAccount, true);
+    pollingStreams.connect();
+    expect([polls, eventNames(), pollingStreams.state()]).toEqual([[pollingAccount], ['user refresh'], 'connecting']);
+    pollingStreams.reportServerAnswer(true);
     expect(states).toEqual(['connecting', 'polling']);
-    streams.watch(pollingAccount, 'direct');
+    pollingStreams.watch('direct');
     clock.advance(60_000);
     expect([polls.length, eventNames()]).toEqual([2, ['user refresh', 'user refresh']]);
-    streams.suspend();
+    pollingStreams.suspend();
     expect(clock.planned()).toEqual([]);
-    streams.resume();
+    pollingStreams.resume();
     expect(polls).toHaveLength(3);
-    streams.reopen(pollingAccount);
+    pollingStreams.reopen();
     expect([polls.length, connections.length]).toEqual([4, 0]);
   });
 
   test('polls and connects at once when the network is back', async () => {
     refuseConnections(502);
-    streams.setAccounts([account]);
+    streams.connect();
     await expect.poll(() => states.at(-1)).toBe('interrupted');
     clock.advance(1_000);
     await expect.poll(() => polls).toHaveLength(1);
@@ -292,7 +310,7 @@ describe('polling', () => {
 
   test('reports the token after a handshake with status 401', async () => {
     refuseConnections(401);
-    streams.setAccounts([account]);
+    streams.connect();
     await expect.poll(() => refusedTokens).toEqual([[account, 'canary']]);
   });
 });

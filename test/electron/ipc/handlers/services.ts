@@ -95,6 +95,10 @@ export function createServices() {
     },
     drafts: () => [...writers.keys()],
   };
+  const scope = {
+    homeMarker: recorder('homeMarker', calls, () => ok(null)),
+    streams: recorder('streams', calls, () => undefined),
+  };
   const services = {
     about: { version: '1.2.3', platform: 'linux', canOpenAtLogin: true },
     accounts,
@@ -104,7 +108,6 @@ export function createServices() {
     lookAround: async () => ok(account),
     mediaSigner: createMediaSigner(links),
     push: recorder('push', calls, (name) => (name === 'state' ? { transport: 'autopush' } : ok({ transport: 'autopush' }))),
-    streams: recorder('streams', calls, (name) => (name === 'states' ? { [mira]: 'polling' } : undefined)),
     postQueue: recorder('postQueue', calls, (name) =>
       ok(name === 'find' || name === 'edit' ? { kind: 'posted', status: deliveredStatus } : null),
     ),
@@ -112,7 +115,9 @@ export function createServices() {
     actionQueue: recorder('actionQueue', calls, () => ok(null)),
     attachments: recorder('attachments', calls, (name) => (name === 'list' ? ok([]) : ok(null))),
     scopes: {
-      get: (key: AccountKey) => (key === mira ? { homeMarker: recorder('homeMarker', calls, () => ok(null)) } : undefined),
+      get: (key: AccountKey) => (key === mira ? scope : undefined),
+      all: () => [scope],
+      streamStates: () => ({ [mira]: 'polling' }),
       unread: () => ({ [mira]: { seen: '5', count: 2 } }),
     },
     settings: createSettings(join(folder, 'settings.json')),

@@ -19,8 +19,8 @@ test('watches and unwatches a stream only for a signed-in account', async () => 
   await handlers['stream.watch']({ account: mira, stream: 'public' });
   await handlers['stream.unwatch']({ account: mira, stream: 'public' });
   expect(calls).toEqual([
-    ['streams.watch', mira, 'public'],
-    ['streams.unwatch', mira, 'public'],
+    ['streams.watch', 'public'],
+    ['streams.unwatch', 'public'],
   ]);
 });
 

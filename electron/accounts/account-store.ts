@@ -2,8 +2,8 @@
 import { accountDomainOf, accountIdOf, makeAccountKey, originOf } from '../contract/accounts.ts';
 import type { AccountKey, AccountState, AccountSummary, LoginRefusal } from '../contract/accounts.ts';
 import type { Account } from '../contract/entities/account.ts';
-import { fail, ok } from '../contract/result.ts';
-import type { ErrorCode, Failure, Result } from '../contract/result.ts';
+import { fail, ok, temporaryClassOf } from '../contract/result.ts';
+import type { Failure, Result } from '../contract/result.ts';
 import { isVisible } from '../contract/visible-text.ts';
 import { tryStorage } from '../storage/database.ts';
 import type { JsonFile } from '../storage/json-file.ts';
@@ -24,9 +24,6 @@ export interface CompletedSignIn {
 
 const unknownAccount = () => fail('unknown-account');
 const signedOutFailure = (key: AccountKey) => fail('signed-out', 'sign-in-again', { host: new URL(originOf(key)).host });
-
-/** Codes of failures after which the server may accept the same token again. */
-const refusedTokenCodes: readonly ErrorCode[] = ['signed-out', 'login-refused'];
 
 function refusalOf(failure: Failure | undefined): { refusal?: LoginRefusal } {
   if (failure?.code !== 'login-refused') return {};
@@ -142,7 +139,7 @@ export class AccountStore {
   /** Call if the server accepts a token that it had refused. */
   markAccepted(key: AccountKey): void {
     const failure = this.#failures.get(key);
-    if (!failure || !refusedTokenCodes.includes(failure.code)) return;
+    if (!failure || temporaryClassOf(failure) !== 'signed-out') return;
     this.#failures.delete(key);
     this.#notifyListeners();
   }

@@ -4,7 +4,7 @@ import { many } from '../contract/entities/fields.ts';
 import type { Instance, InstanceV2 } from '../contract/entities/instance.ts';
 import type { ApiRequest } from '../contract/endpoints.ts';
 import { parseUntrusted } from '../contract/parse-untrusted.ts';
-import { fail, ok } from '../contract/result.ts';
+import { fail, isUnanswered, ok, temporaryClassOf } from '../contract/result.ts';
 import type { Failure, Result } from '../contract/result.ts';
 import { isLoopback } from './address.ts';
 import type { Origins } from './address.ts';
@@ -41,17 +41,19 @@ export async function readSoftware(getJson: GetJson, origin: string): Promise<So
   return { name: name.toLowerCase().slice(0, 60), version: version.slice(0, 100) };
 }
 
-const unreachableCodes: readonly Failure['code'][] = ['offline', 'host-unreachable', 'timeout', 'rate-limited', 'aborted'];
+/** Returns true if the failure does not show whether the address is that of a server. */
+const isInconclusive = (failure: Failure): boolean =>
+  isUnanswered(failure) || ['not-sent', 'stopped'].includes(temporaryClassOf(failure) ?? '');
 
 /** Requests the instance description in the newest version; fails with `not-a-server` if the response is something else. */
 export async function fetchInstance(request: ApiRequest, origin: string): Promise<Result<InstanceDescription>> {
   const target = { origin, token: null };
   const v2 = await request(target, 'instance.v2', {});
   if (v2.ok && v2.value.data.domain !== '' && v2.value.data.version !== '') return ok({ v2: v2.value.data, v1: null });
-  if (!v2.ok && unreachableCodes.includes(v2.error.code)) return v2;
+  if (!v2.ok && isInconclusive(v2.error)) return v2;
   const v1 = await request(target, 'instance.get', {});
   if (v1.ok && v1.value.data.uri !== '' && v1.value.data.version !== '') return ok({ v1: v1.value.data, v2: null });
-  if (!v1.ok && (unreachableCodes.includes(v1.error.code) || v1.error.code === 'server-error')) return v1;
+  if (!v1.ok && (isInconclusive(v1.error) || v1.error.code === 'server-error')) return v1;
   return fail('not-a-server');
 }
 

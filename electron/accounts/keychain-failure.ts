@@ -1,20 +1,6 @@
 // Determines why the system's keychain failed, from its error message, which differs between systems.
-import { fail } from '../contract/result.ts';
-import type { Failure } from '../contract/result.ts';
-
-/**
- * `keychain-empty`: the keychain works but has no item for the account any more. `keychain-not-packed`: the app lacks the native module.
- */
-const codes = [
-  'keychain-missing',
-  'keychain-locked',
-  'keychain-dismissed',
-  'keychain-timeout',
-  'keychain-broken',
-  'keychain-not-packed',
-  'keychain-empty',
-] as const;
-type KeychainCode = (typeof codes)[number];
+import { fail, temporaryClassOf } from '../contract/result.ts';
+import type { ErrorCode, Failure, KeychainCode } from '../contract/result.ts';
 
 /** A password prompt that was dismissed sooner was never visible: the keychain could not show the prompt. */
 const minDismissalMs = 800;
@@ -40,4 +26,4 @@ function codeOf(error: unknown, elapsedMs: number): KeychainCode {
 /** `elapsedMs`: time from the request to the error. */
 export const keychainFailure = (error: unknown, elapsedMs: number): { ok: false; error: Failure } => fail(codeOf(error, elapsedMs));
 
-export const isKeychainCode = (code: string): code is KeychainCode => (codes as readonly string[]).includes(code);
+export const isKeychainCode = (code: string): code is KeychainCode => temporaryClassOf({ code: code as ErrorCode }) === 'keychain';

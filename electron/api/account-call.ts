@@ -2,8 +2,8 @@
 import { originOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { AccountCall, ApiRequest } from '../contract/endpoints.ts';
-import { fail } from '../contract/result.ts';
-import type { ErrorCode, Failure, Result } from '../contract/result.ts';
+import { fail, isUnanswered, temporaryClassOf } from '../contract/result.ts';
+import type { Failure, Result } from '../contract/result.ts';
 import { mayBePortal } from './errors/portal-answer.ts';
 
 interface Tokens {
@@ -16,14 +16,11 @@ type CheckToken = (account: AccountKey, token: string, refusal?: 'forbidden') =>
 /** Mastodon answers each call of a suspended, moved, or unconfirmed account with 403 and a sentence, as it answers one forbidden call. */
 const mayConcernAccount = ({ code, problem }: Failure): boolean => code === 'forbidden' && problem === 'server-says';
 
-const unreachableCodes: readonly ErrorCode[] = ['offline', 'host-unreachable', 'timeout', 'server-error', 'bad-answer'];
-
 /** Returns whether a usable answer of the server arrived; null if the result does not show it, such as a request that was not sent. */
 export function isServerReached(result: Result<unknown>): boolean | null {
   if (result.ok) return true;
-  const { code, status } = result.error;
-  if (unreachableCodes.includes(code)) return false;
-  return status === undefined ? null : true;
+  if (isUnanswered(result.error) || temporaryClassOf(result.error) === 'unusable') return false;
+  return result.error.status === undefined ? null : true;
 }
 
 /** `onAnswer`: called after each request with whether the account's server answered it, or perhaps a captive portal. */

@@ -3,14 +3,11 @@ import type { AccountKey } from '../contract/accounts.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import type { Answer, EndpointName } from '../contract/endpoints.ts';
 import { parseUntrusted } from '../contract/parse-untrusted.ts';
-import { ok } from '../contract/result.ts';
-import type { Failure, Result } from '../contract/result.ts';
+import { isUnanswered, ok } from '../contract/result.ts';
+import type { Result } from '../contract/result.ts';
 import type { Cache } from '../storage/cache.ts';
 
 const cachedEndpoints: readonly EndpointName[] = ['lists.all', 'followedTags.list'];
-/** Returns true if, as far as is known, no response came from the server. */
-const isUnanswered = ({ code, problem }: Failure): boolean =>
-  ['offline', 'host-unreachable', 'timeout'].includes(code) || problem === 'connection-broken';
 
 const keyOf = (name: EndpointName): string => `answer:${name}`;
 

@@ -4,7 +4,7 @@ import type { Answer, EndpointName, ApiRequest, CallOptions, RequestWatch } from
 import type { EndpointVariant, Encoding, Endpoint } from '../contract/endpoints/row.ts';
 import { isCut } from '../contract/entities/fields.ts';
 import { parseUntrusted } from '../contract/parse-untrusted.ts';
-import { fail, ok } from '../contract/result.ts';
+import { fail, isServerRefusal, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 import { readAsyncRefresh } from './response-headers.ts';
 import { isEmptyPage, pagesOf } from './pages.ts';
@@ -186,7 +186,7 @@ class EndpointClient {
     if (storedEncoding !== null || !firstAnswer.ok || countDroppedIn(firstAnswer) === 0) return firstAnswer;
     const jsonAnswer = await this.#sendOnce(call, variant, 'json');
     const isJsonBetter = countDroppedIn(jsonAnswer) < countDroppedIn(firstAnswer);
-    const wasRead = jsonAnswer.ok || ['bad-request', 'validation', 'not-offered', 'not-found'].includes(jsonAnswer.error.code);
+    const wasRead = jsonAnswer.ok || isServerRefusal(jsonAnswer.error);
     if (wasRead) this.#dialect.rememberEncoding(at.origin, path, isJsonBetter ? 'json' : endpoint.encoding);
     if (isJsonBetter) return jsonAnswer;
     // The server may have read the JSON as a subscription without alerts, so send the form again.

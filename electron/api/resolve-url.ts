@@ -2,8 +2,8 @@
 import { originOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Status } from '../contract/entities/status.ts';
-import { ok } from '../contract/result.ts';
-import type { Failure, Result } from '../contract/result.ts';
+import { isServerRefusal, ok } from '../contract/result.ts';
+import type { Result } from '../contract/result.ts';
 import type { Route } from '../contract/route.ts';
 import type { AccountCall } from '../contract/endpoints.ts';
 
@@ -18,8 +18,6 @@ const fediversePath =
   /^\/(?:@|users\/|ap\/|notes\/|notice\/|objects\/|statuses\/|p\/|post\/|posts\/|u\/|c\/|comment\/|videos\/watch\/|w\/|profile\/|display\/|accounts\/)/;
 
 const handlePattern = /^@([^@\s/]+)@([^@\s/]+)$/;
-/** Returns true if the server has nothing to show for the URL or handle, whatever the reason. */
-const isUnknown = ({ code }: Failure): boolean => ['not-found', 'not-offered', 'validation', 'bad-request', 'forbidden'].includes(code);
 
 /** `domainOf`: returns the account domain of an account's server. */
 export function createResolve(
@@ -42,7 +40,7 @@ export function createResolve(
 
   async function resolveBySearch(account: AccountKey, url: string): Promise<Result<Route | null>> {
     const answer = await call(account, 'search.all', { q: url, resolve: true, limit: 2 });
-    if (!answer.ok) return isUnknown(answer.error) ? ok(null) : answer;
+    if (!answer.ok) return isServerRefusal(answer.error) ? ok(null) : answer;
     const { statuses, accounts } = answer.value.data;
     const [status] = statuses;
     if (status) {
@@ -60,7 +58,7 @@ export function createResolve(
   /** Compares handles exactly, because the search may also return accounts with similar names. */
   async function resolveHandle(account: AccountKey, handle: string, localName: string | null): Promise<Result<Route | null>> {
     const answer = await call(account, 'search.all', { q: handle, resolve: true, limit: 5 });
-    if (!answer.ok) return isUnknown(answer.error) ? ok(null) : answer;
+    if (!answer.ok) return isServerRefusal(answer.error) ? ok(null) : answer;
     const handles = [handle.slice(1), ...(localName === null ? [] : [localName])].map((name) => name.toLowerCase());
     const matchingAccount = answer.value.data.accounts.find(({ acct }) => handles.includes(acct.toLowerCase()));
     return ok(matchingAccount ? { view: 'profile', id: matchingAccount.id } : null);

@@ -1,6 +1,7 @@
 // Describes accounts, limits of their servers, and sign-in attempts for main and the window. Never contains tokens or client secrets.
 import type { CustomEmoji } from './entities/account.ts';
 import type { QuotePolicy, SoftwareAudience, Visibility } from './entities/choices.ts';
+import type { KeychainCode } from './result.ts';
 import type { ServerExtensions } from './server-extensions.ts';
 
 /** `<origin>|<account id>`. Distinguishes several accounts on one server, and accounts of the same person on two servers. */
@@ -15,18 +16,7 @@ export const accountIdOf = (key: AccountKey): string => key.slice(key.indexOf('|
  * refuses every call (403), for example of a suspended account. `moved`: the same, because the owner moved to another account.
  * `keychain-*`: why the keychain did not return a token.
  */
-export type AccountState =
-  | 'ready'
-  | 'signed-out'
-  | 'login-refused'
-  | 'moved'
-  | 'keychain-missing'
-  | 'keychain-locked'
-  | 'keychain-dismissed'
-  | 'keychain-timeout'
-  | 'keychain-broken'
-  | 'keychain-not-packed'
-  | 'keychain-empty';
+export type AccountState = 'ready' | 'signed-out' | 'login-refused' | 'moved' | KeychainCode;
 
 /** Reason why the server refuses every call of an account. */
 export interface LoginRefusal {

@@ -1,49 +1,59 @@
 // Defines the result of every call over the bridge: a value, or an error as data with a code from a closed list.
 import type { Problem, Problems } from './problems.ts';
 
-export const errorCodes = [
-  // invalid arguments from the user or the renderer
-  'invalid-input',
-  'unknown-account',
-  // the network
-  'offline',
-  'host-unreachable',
-  'timeout',
-  'aborted',
-  // the server's response
-  'not-a-server',
-  'bad-request',
-  'signed-out',
-  'sign-in-unclear',
-  'login-refused',
-  'forbidden',
-  'not-found',
-  'not-offered',
-  'conflict',
-  'validation',
-  'rate-limited',
-  'server-error',
-  'bad-answer',
-  'too-large',
-  // signing in
-  'sign-in-denied',
-  'sign-in-expired',
-  'other-account',
-  'browser-missing',
-  // the OS keychain
-  'keychain-missing',
-  'keychain-locked',
-  'keychain-dismissed',
-  'keychain-timeout',
-  'keychain-broken',
-  'keychain-not-packed',
-  'keychain-empty',
-  // this computer
-  'storage',
-  'internal',
-] as const;
+/**
+ * Codes after which the same request may succeed later, with their class. Apart from `finalFailures`, which the window does not load.
+ * `unreachable`: nothing reached the server. `not-sent`: the server did nothing. `unanswered`: no answer arrived. `unusable`: the answer does
+ * not show the result. `stopped`: the app ended the request. `unread`: the app did not read the whole answer. The others pause the account.
+ */
+const temporaryFailures = {
+  offline: 'unreachable',
+  'host-unreachable': 'unreachable',
+  'rate-limited': 'not-sent',
+  'sign-in-unclear': 'not-sent',
+  timeout: 'unanswered',
+  'server-error': 'unusable',
+  'bad-answer': 'unusable',
+  aborted: 'stopped',
+  'too-large': 'unread',
+  'signed-out': 'signed-out',
+  'login-refused': 'signed-out',
+  'unknown-account': 'signed-out',
+  'keychain-missing': 'keychain',
+  'keychain-locked': 'keychain',
+  'keychain-dismissed': 'keychain',
+  'keychain-timeout': 'keychain',
+  'keychain-broken': 'keychain',
+  /** The app lacks the native module. */
+  'keychain-not-packed': 'keychain',
+  /** The keychain works but has no item for the account any more. */
+  'keychain-empty': 'keychain',
+} as const;
 
-export type ErrorCode = (typeof errorCodes)[number];
+/** Codes after which the same request would fail again. `refused`: by the server. */
+const finalFailures = {
+  'bad-request': 'refused',
+  forbidden: 'refused',
+  'not-found': 'refused',
+  'not-offered': 'refused',
+  conflict: 'refused',
+  validation: 'refused',
+  // arguments, signing in, and this computer
+  'invalid-input': 'local',
+  'not-a-server': 'local',
+  'sign-in-denied': 'local',
+  'sign-in-expired': 'local',
+  'other-account': 'local',
+  'browser-missing': 'local',
+  storage: 'local',
+  internal: 'local',
+} as const;
+
+export type ErrorCode = keyof typeof temporaryFailures | keyof typeof finalFailures;
+export type TemporaryClass = (typeof temporaryFailures)[keyof typeof temporaryFailures];
+export type KeychainCode = Extract<ErrorCode, `keychain-${string}`>;
+
+export const errorCodes = /* @__PURE__ */ [temporaryFailures, finalFailures].flatMap((codes) => Object.keys(codes) as ErrorCode[]);
 
 /** Describes an error. Main and the window look up its message by `problem`, else by `code`. */
 export interface Failure {
@@ -61,6 +71,22 @@ export interface Failure {
 
 /** Failure as stored on disk. Before version 0.2, the message itself was stored. */
 export type StoredFailure = Failure | { sentence: string };
+
+const requestTooLargeStatus = 413;
+
+/** Returns the class of a failure after which the same request may succeed later, otherwise null. */
+export const temporaryClassOf = ({ code, status }: Failure): TemporaryClass | null =>
+  status === requestTooLargeStatus ? null : ((temporaryFailures as Partial<Record<ErrorCode, TemporaryClass>>)[code] ?? null);
+
+/** Returns true if the server answered that it does not accept this request. */
+export const isServerRefusal = ({ code }: Failure): boolean =>
+  (finalFailures as Partial<Record<ErrorCode, 'refused' | 'local'>>)[code] === 'refused';
+
+/** Returns true if, as far as is known, no answer came from the server. */
+export function isUnanswered(failure: Failure): boolean {
+  const failureClass = temporaryClassOf(failure);
+  return failureClass === 'unreachable' || failureClass === 'unanswered' || failure.problem === 'connection-broken';
+}
 
 export type Result<T> = { ok: true; value: T } | { ok: false; error: Failure };
 

@@ -1,5 +1,6 @@
 // Decides whether and when to retry a failed operation: one policy for posts, actions, streams, and push services.
-import type { ErrorCode, Failure } from './result.ts';
+import { temporaryClassOf } from './result.ts';
+import type { Failure, TemporaryClass } from './result.ts';
 
 /** The delay doubles with each failure in a row. */
 export interface RetryPolicy {
@@ -29,23 +30,34 @@ export function retryDelayMs({ firstDelayMs, maxDelayMs, jitter }: RetryPolicy, 
 export const retryTime = ({ retryAt }: Failure, policy: RetryPolicy, failures: number, now: number): number =>
   retryAt ?? now + retryDelayMs(policy, failures);
 
-const notSentCodes: readonly ErrorCode[] = ['offline', 'host-unreachable', 'rate-limited', 'sign-in-unclear'];
-const answerLostCodes: readonly ErrorCode[] = ['timeout', 'aborted', 'bad-answer', 'too-large', 'server-error'];
-const pausedCodes: readonly ErrorCode[] = ['signed-out', 'login-refused', 'unknown-account'];
-const requestTooLargeStatus = 413;
-
 /**
  * `not-sent`: the server did nothing; the same request may succeed later. `unknown`: the response was lost; the server may have done it.
  * `paused`: the account cannot send anything now. `refused`: the same request would be refused again.
  */
 type RetryVerdict = 'not-sent' | 'unknown' | 'paused' | 'refused';
 
-export function retryVerdict({ code, status }: Failure): RetryVerdict {
-  if (status === requestTooLargeStatus) return 'refused';
-  if (notSentCodes.includes(code)) return 'not-sent';
-  if (answerLostCodes.includes(code)) return 'unknown';
-  if (pausedCodes.includes(code) || code.startsWith('keychain-')) return 'paused';
-  return 'refused';
+const retryVerdicts: Record<TemporaryClass, RetryVerdict> = {
+  unreachable: 'not-sent',
+  'not-sent': 'not-sent',
+  unanswered: 'unknown',
+  unusable: 'unknown',
+  stopped: 'unknown',
+  unread: 'unknown',
+  'signed-out': 'paused',
+  keychain: 'paused',
+};
+
+export function retryVerdict(failure: Failure): RetryVerdict {
+  const failureClass = temporaryClassOf(failure);
+  return failureClass === null ? 'refused' : retryVerdicts[failureClass];
+}
+
+/** Returns the milliseconds until a list loads again by itself, or null. `isAutomatic`: also without a time from the server. */
+export function reloadDelayMs(failure: Failure, failures: number, isAutomatic: boolean): number | null {
+  const isRetried = isAutomatic && ['not-sent', 'unknown'].includes(retryVerdict(failure));
+  if (failure.retryAt === undefined && !isRetried) return null;
+  const now = Date.now();
+  return Math.max(0, retryTime(failure, requestRetries, failures, now) - now);
 }
 
 /**

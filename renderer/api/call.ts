@@ -1,7 +1,8 @@
 // Calls API endpoints by account, endpoint name and parameters, with types. Addresses and tokens stay in the main process.
 import type { AccountKey } from '../../electron/contract/accounts.ts';
 import type { Answer, AnswerOf, CallableName, ParamsOf } from '../../electron/contract/endpoints.ts';
-import type { Result, ErrorCode, Failure } from '../../electron/contract/result.ts';
+import { retryVerdict } from '../../electron/contract/retry-policy.ts';
+import type { Result, Failure } from '../../electron/contract/result.ts';
 import { bridge } from '../bridge.ts';
 
 /** `background`: gives way to the user's own actions. `explicit`: the user demands this attempt, also while a rate limit is reached. */
@@ -24,10 +25,8 @@ export const createCall =
     return bridge['api.call']({ account, endpoint, params, ...options, ...explicit }) as ReturnType<ReturnType<typeof createCall>>;
   };
 
-/** After these failures the server may still have processed the request. The main process's retry policy uses the same codes. */
-const lostCodes: readonly ErrorCode[] = ['timeout', 'aborted', 'bad-answer', 'too-large', 'server-error'];
-const notSentCodes: readonly ErrorCode[] = ['offline', 'host-unreachable'];
-export const isAnswerLost = ({ code }: Failure): boolean => lostCodes.includes(code);
+/** Returns true if the server may have processed the request. */
+export const isAnswerLost = (failure: Failure): boolean => retryVerdict(failure) === 'unknown';
 const retryDelaysMs = [1_000, 3_000, 9_000];
 
 /** `done`: the server answered. `refused`: the server did nothing. `unknown`: the server may have processed the request. */
@@ -44,7 +43,7 @@ export async function retryCall<T>(send: () => Promise<Result<T>>): Promise<Call
     if (!isLost) return { kind: 'refused', error };
     const delayMs = retryDelaysMs[failures];
     // After a lost answer, a refusal may mean that the first request succeeded.
-    if (delayMs === undefined || (!isAnswerLost(error) && !notSentCodes.includes(error.code))) return { kind: 'unknown', error };
+    if (delayMs === undefined || !['unknown', 'not-sent'].includes(retryVerdict(error))) return { kind: 'unknown', error };
     await new Promise((resolve) => setTimeout(resolve, delayMs));
   }
 }

@@ -4,7 +4,7 @@ import { ok } from '../../contract/result.ts';
 import type { Failure, Result } from '../../contract/result.ts';
 import type { PushStatus } from './status.ts';
 import type { Clock } from '../../contract/clock.ts';
-import { retryDelayMs, subscriptionRetries } from '../../contract/retry-policy.ts';
+import { retryDelayMs, retryVerdict, subscriptionRetries } from '../../contract/retry-policy.ts';
 import type { PushService } from '../transports/transport.ts';
 import type { Transports } from '../transports/transports.ts';
 import type { Reconciler } from './reconcile.ts';
@@ -34,16 +34,6 @@ interface ReconcileRun {
   cancelRetry: () => void;
 }
 
-const permanentFailures: readonly Failure['code'][] = ['not-offered', 'forbidden'];
-const temporaryFailures: readonly Failure['code'][] = [
-  'offline',
-  'host-unreachable',
-  'timeout',
-  'rate-limited',
-  'server-error',
-  'bad-answer',
-];
-
 export function createReconcileLoop({ clock, status, transports, reconciler, chooseService, isReady }: Parts): ReconcileLoop {
   const runs = new Map<AccountKey, ReconcileRun>();
 
@@ -60,10 +50,10 @@ export function createReconcileLoop({ clock, status, transports, reconciler, cho
     liveStatus.offered = error.code !== 'not-offered';
     // A server without push is not an error: the window shows the transport that is used instead.
     if (liveStatus.offered) status.reportFailure(account, error);
-    if (permanentFailures.includes(error.code)) {
+    if (error.code === 'not-offered' || error.code === 'forbidden') {
       liveStatus.isRefused = true;
       reconciler.release(account);
-    } else if (temporaryFailures.includes(error.code)) {
+    } else if (['not-sent', 'unknown'].includes(retryVerdict(error))) {
       const delayMs = Math.max(retryDelayMs(subscriptionRetries, current.failures), (error.retryAt ?? 0) - clock.now());
       current.failures += 1;
       current.cancelRetry = clock.after(delayMs, () => void run(account));

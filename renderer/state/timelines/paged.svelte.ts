@@ -2,7 +2,7 @@
 import { untrack } from 'svelte';
 import type { Answer } from '../../../electron/contract/endpoints.ts';
 import type { Failure, Result } from '../../../electron/contract/result.ts';
-import { requestRetries, retryTime, retryVerdict } from '../../../electron/contract/retry-policy.ts';
+import { reloadDelayMs } from '../../../electron/contract/retry-policy.ts';
 
 export class Paged<T> {
   items = $state.raw<T[]>([]);
@@ -74,11 +74,10 @@ export class Paged<T> {
   };
 
   #retryLater(failure: Failure): void {
-    const isRetried = this.#isCatchingUp && ['not-sent', 'unknown'].includes(retryVerdict(failure));
-    if (failure.retryAt === undefined && !isRetried) return;
-    const at = retryTime(failure, requestRetries, this.#failureCount, Date.now());
+    const delayMs = reloadDelayMs(failure, this.#failureCount, this.#isCatchingUp);
+    if (delayMs === null) return;
     this.#failureCount += 1;
-    this.#retryTimer = setTimeout(() => void this.refresh(), Math.max(0, at - Date.now()));
+    this.#retryTimer = setTimeout(() => void this.refresh(), delayMs);
   }
 
   /** Empties and reloads the list, because another list is requested. */

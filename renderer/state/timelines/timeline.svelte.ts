@@ -4,7 +4,7 @@ import { untrack } from 'svelte';
 import type { ReadingPosition, TimelineEntry, TimelineKey } from '../../../electron/contract/journal.ts';
 import { ok } from '../../../electron/contract/result.ts';
 import type { Failure, Result } from '../../../electron/contract/result.ts';
-import { requestRetries, retryTime, retryVerdict } from '../../../electron/contract/retry-policy.ts';
+import { reloadDelayMs } from '../../../electron/contract/retry-policy.ts';
 import {
   createRanges,
   gapPages,
@@ -228,11 +228,10 @@ export class Timeline {
     this.#hasFailed = this.entries.length === 0;
     if (this.#hasFailed) this.phase = 'failed';
     // Without a stream, polling or the next visit tries again; a refused account is not polled.
-    const isRetried = this.ranges.isConnected && ['not-sent', 'unknown'].includes(retryVerdict(failure));
-    if (failure.retryAt === undefined && !isRetried) return;
-    const at = retryTime(failure, requestRetries, this.#failureCount, Date.now());
+    const delayMs = reloadDelayMs(failure, this.#failureCount, this.ranges.isConnected);
+    if (delayMs === null) return;
     this.#failureCount += 1;
-    this.#retryTimer = setTimeout(() => void this.#loadNewest(), Math.max(0, at - Date.now()));
+    this.#retryTimer = setTimeout(() => void this.#loadNewest(), delayMs);
   }
 
   /** Requests a page and merges it. Returns the ids of the merged page. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { errorCodes, fail, ok } from '../../../electron/contract/result.ts';
+import { errorCodes, fail, isServerRefusal, isUnanswered, ok } from '../../../electron/contract/result.ts';
+import type { Failure } from '../../../electron/contract/result.ts';
 
 test('a result is a value or an error with its details', () => {
   expect(ok(7)).toEqual({ ok: true, value: 7 });
@@ -11,4 +12,16 @@ test('a result is a value or an error with its details', () => {
 
 test('lists every error code once', () => {
   expect(new Set(errorCodes).size).toBe(errorCodes.length);
+});
+
+const failuresOf = (holds: (failure: Failure) => boolean) => errorCodes.filter((code) => holds({ code })).toSorted();
+
+test('no answer came from the server after a failure of the network', () => {
+  expect(failuresOf(isUnanswered)).toEqual(['host-unreachable', 'offline', 'timeout']);
+  expect(isUnanswered(fail('bad-answer', 'connection-broken', { host: 'coast.example' }).error)).toBe(true);
+});
+
+test('refusals by the server differ from failures of this computer', () => {
+  const refusals = ['bad-request', 'conflict', 'forbidden', 'not-found', 'not-offered', 'validation'];
+  expect(failuresOf(isServerRefusal)).toEqual(refusals);
 });

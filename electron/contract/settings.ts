@@ -47,149 +47,154 @@ export const shownViews = v.pipe(
   v.maxLength(maxColumns + 1),
 );
 
-const choice = <const T extends readonly [string, ...string[]]>(values: T, defaultValue: T[number]) =>
-  v.optional(v.fallback(v.picklist(values), defaultValue as never), defaultValue as never);
-const toggle = (defaultValue: boolean) => v.optional(v.fallback(v.boolean(), defaultValue), defaultValue);
-/** Values for the booleans that earlier versions stored. The former default maps to `server`, because the user did not choose it. */
-const earlierValues = {
-  expandSpoilers: { true: 'on', false: 'server' },
-  autoplay: { true: 'server', false: 'off' },
-} as const;
-/** Converts a value that an earlier version stored to the current one. */
-export const migrateValue = (name: string, value: unknown): unknown =>
-  typeof value === 'boolean' && Object.hasOwn(earlierValues, name) ? earlierValues[name as keyof typeof earlierValues][`${value}`] : value;
-const serverDefaultToggle = (name: keyof typeof earlierValues) =>
-  v.optional(
-    v.fallback(
-      v.pipe(
-        v.unknown(),
-        v.transform((value) => migrateValue(name, value)),
-        v.picklist(['server', 'on', 'off']),
-      ),
-      defaults[name],
-    ),
-    defaults[name],
-  );
-const time = (defaultValue: string) =>
-  v.optional(v.fallback(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/)), defaultValue), defaultValue);
+const toggle = v.boolean();
+const time = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+const serverDefaultToggle = v.picklist(['server', 'on', 'off']);
+/** List of texts, newest first. The window limits its length. */
+const recentItems = v.pipe(v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(2_000))), v.maxLength(2_000), v.readonly());
 const isPort = (text: string) => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535;
-const text = (form: RegExp, defaultValue: string) => v.optional(v.fallback(v.pipe(v.string(), v.regex(form)), defaultValue), defaultValue);
+const text = (form: RegExp) => v.pipe(v.string(), v.regex(form));
 
 /** Validates a URL with the encrypted scheme `secure`. Loopback URLs may be unencrypted. */
-const address = (secure: 'https:' | 'wss:', defaultValue: string) => {
+const address = (secure: 'https:' | 'wss:') => {
   const fits = (text: string) => {
     if (!URL.canParse(text)) return false;
     const { protocol, hostname } = new URL(text);
     return protocol === secure || (`${protocol.slice(0, -1)}s:` === secure && ['127.0.0.1', '[::1]', 'localhost'].includes(hostname));
   };
-  return v.optional(v.fallback(v.pipe(v.string(), v.maxLength(500), v.check(fits)), defaultValue), defaultValue);
+  return v.pipe(v.string(), v.maxLength(500), v.check(fits));
 };
 
 /** Languages that have a catalogue in electron/messages. */
 export const appLanguages = ['en', 'de', 'fr', 'es', 'ja', 'ar'] as const;
 
-const schemas = {
-  theme: choice(['system', 'light', 'dark'], defaults.theme),
+/** One row per setting: the form of its value. The default is the row of the same name in default-settings.ts. */
+const forms = {
+  theme: v.picklist(['system', 'light', 'dark']),
   /** Language of the app; '': as the system. */
-  language: choice(['', ...appLanguages], defaults.language),
-  density: choice(['comfortable', 'compact'], defaults.density),
-  textSize: choice(['small', 'medium', 'large', 'larger'], defaults.textSize),
-  motion: choice(['system', 'reduced'], defaults.motion),
+  language: v.picklist(['', ...appLanguages]),
+  density: v.picklist(['comfortable', 'compact']),
+  textSize: v.picklist(['small', 'medium', 'large', 'larger']),
+  motion: v.picklist(['system', 'reduced']),
   /** `server`, in these three settings: as the user has chosen on the account's server. */
-  expandSpoilers: serverDefaultToggle('expandSpoilers'),
-  sensitiveMedia: choice(['server', 'hide', 'show'], defaults.sensitiveMedia),
-  autoplay: serverDefaultToggle('autoplay'),
-  linkPreviews: toggle(defaults.linkPreviews),
+  expandSpoilers: serverDefaultToggle,
+  sensitiveMedia: v.picklist(['server', 'hide', 'show']),
+  autoplay: serverDefaultToggle,
+  linkPreviews: toggle,
   /** Volume of films and sounds in percent, as last set in a player. */
-  mediaVolume: text(/^(100|[1-9]?\d)$/, defaults.mediaVolume),
-  mediaMuted: toggle(defaults.mediaMuted),
+  mediaVolume: text(/^(100|[1-9]?\d)$/),
+  mediaMuted: toggle,
   /** Order of the replies in a thread. `talk`: branches with the most replies first. */
-  threadOrder: choice(['branches', 'time', 'talk'], defaults.threadOrder),
+  threadOrder: v.picklist(['branches', 'time', 'talk']),
   /** `server`: the default of the account's server. */
-  postVisibility: choice(['server', 'public', 'unlisted', 'private', 'direct'], defaults.postVisibility),
+  postVisibility: v.picklist(['server', 'public', 'unlisted', 'private', 'direct']),
   /** Language code; '': the default of the account's server. */
-  postLanguage: v.optional(
-    v.fallback(v.pipe(v.string(), v.regex(/^([a-z]{2,3}(-[A-Z]{2,3})?)?$/)), defaults.postLanguage),
-    defaults.postLanguage,
-  ),
+  postLanguage: v.pipe(v.string(), v.regex(/^([a-z]{2,3}(-[A-Z]{2,3})?)?$/)),
   /** Position of the composer. `dialog`: large, over the current view. A narrow window has no `side`. */
-  composerPlace: choice(['dialog', 'side', 'bottom'], defaults.composerPlace),
+  composerPlace: v.picklist(['dialog', 'side', 'bottom']),
   /** Shows a toast when a post was sent. */
-  toldOfPosted: toggle(defaults.toldOfPosted),
+  toldOfPosted: toggle,
   /** Seconds that a post waits in the outbox, so that the user can take the post back. */
-  takeBackSeconds: choice(['0', '5', '10', '30'], defaults.takeBackSeconds),
-  confirmReblog: toggle(defaults.confirmReblog),
-  confirmDelete: toggle(defaults.confirmDelete),
+  takeBackSeconds: v.picklist(['0', '5', '10', '30']),
+  confirmReblog: toggle,
+  confirmDelete: toggle,
   /** Asks before sending a post with media that lack a description. */
-  altReminder: toggle(defaults.altReminder),
+  altReminder: toggle,
   /** Removes location metadata from an image or video when it is attached. */
-  removePlace: toggle(defaults.removePlace),
-  /** Language codes of the last posts, newest first, separated by commas. */
-  recentLanguages: v.optional(v.fallback(v.pipe(v.string(), v.maxLength(100)), defaults.recentLanguages), defaults.recentLanguages),
+  removePlace: toggle,
+  /** Language codes of the last posts, newest first. */
+  recentLanguages: recentItems,
   /** Offers the language in which a post seems to be written. */
-  suggestLanguage: toggle(defaults.suggestLanguage),
+  suggestLanguage: toggle,
   /** `0`: yellow, like emoji without a skin tone; from `1` (light) to `5` (dark). */
-  emojiSkinTone: choice(['0', '1', '2', '3', '4', '5'], defaults.emojiSkinTone),
-  /** Emoji as inserted in the text, newest first, separated by spaces. */
-  recentEmoji: v.optional(v.fallback(v.pipe(v.string(), v.maxLength(1_000)), defaults.recentEmoji), defaults.recentEmoji),
+  emojiSkinTone: v.picklist(['0', '1', '2', '3', '4', '5']),
+  /** Emoji as inserted in the text, newest first. */
+  recentEmoji: recentItems,
   /** Columns beside the main pane (StoredColumns), as JSON. */
-  columns: v.optional(v.fallback(v.pipe(v.string(), v.transform(removeInvalidColumns)), defaults.columns), defaults.columns),
+  columns: v.pipe(v.string(), v.transform(removeInvalidColumns)),
   /** Custom keyboard shortcuts (custom-shortcuts.ts), as JSON. */
-  shortcuts: v.optional(
-    v.fallback(v.pipe(v.string(), v.maxLength(10_000), v.transform(removeInvalidShortcuts)), defaults.shortcuts),
-    defaults.shortcuts,
-  ),
-  /** Last commands that the user chose in the command palette, newest first, one per line. */
-  recentCommands: v.optional(v.fallback(v.pipe(v.string(), v.maxLength(2_000)), defaults.recentCommands), defaults.recentCommands),
-  notifyMention: toggle(defaults.notifyMention),
-  notifyFollow: toggle(defaults.notifyFollow),
-  notifyFavourite: toggle(defaults.notifyFavourite),
-  notifyReblog: toggle(defaults.notifyReblog),
-  notifyPoll: toggle(defaults.notifyPoll),
-  notifyStatus: toggle(defaults.notifyStatus),
+  shortcuts: v.pipe(v.string(), v.maxLength(10_000), v.transform(removeInvalidShortcuts)),
+  /** Last commands that the user chose in the command palette, newest first. */
+  recentCommands: recentItems,
+  notifyMention: toggle,
+  notifyFollow: toggle,
+  notifyFavourite: toggle,
+  notifyReblog: toggle,
+  notifyPoll: toggle,
+  notifyStatus: toggle,
   /** Notifications of moderation that affects the user, and notifications for moderators. */
-  notifyModeration: toggle(defaults.notifyModeration),
-  notificationSound: toggle(defaults.notificationSound),
+  notifyModeration: toggle,
+  notificationSound: toggle,
   /** Keeps the app running when its window is closed. Always so on macOS. */
-  keepRunning: toggle(defaults.keepRunning),
+  keepRunning: toggle,
   /** The notice that the app keeps running was shown. */
-  toldOfRunning: toggle(defaults.toldOfRunning),
+  toldOfRunning: toggle,
   /** The window has notified the user that the system shows no popups. */
-  toldOfPopups: toggle(defaults.toldOfPopups),
+  toldOfPopups: toggle,
   /** Starts the app at login, without a window. */
-  openAtLogin: toggle(defaults.openAtLogin),
+  openAtLogin: toggle,
   /** macOS: shows an icon in the menu bar, in addition to the Dock. */
-  menuBarIcon: toggle(defaults.menuBarIcon),
+  menuBarIcon: toggle,
   /** Checks for updates, and installs them where this app may do so. */
-  updates: toggle(defaults.updates),
+  updates: toggle,
   /** Maximum size of the cached posts and notifications, in megabytes. */
-  cacheLimit: choice(['100', '500', '1000', '2000'], defaults.cacheLimit),
+  cacheLimit: v.picklist(['100', '500', '1000', '2000']),
   /** Plays a sound also for frequent notifications: favourites, boosts, follows, edits. */
-  soundForAll: toggle(defaults.soundForAll),
+  soundForAll: toggle,
   /** Suppresses popups between `quietFrom` and `quietTo`: hours and minutes of the computer's clock. */
-  quietHours: toggle(defaults.quietHours),
-  quietFrom: time(defaults.quietFrom),
-  quietTo: time(defaults.quietTo),
+  quietHours: toggle,
+  quietFrom: time,
+  quietTo: time,
   /** WebSocket URL of the push service for the transport `autopush`. */
-  autopushServer: address('wss:', defaults.autopushServer),
+  autopushServer: address('wss:'),
   /** URL of the ntfy server for the transport `unified-push`. */
-  ntfyServer: address('https:', defaults.ntfyServer),
+  ntfyServer: address('https:'),
   /** `own`: uses the proxy of the following four settings. */
-  proxyMode: choice(['system', 'none', 'own'], defaults.proxyMode),
-  proxyType: choice(['http', 'https', 'socks5'], defaults.proxyType),
+  proxyMode: v.picklist(['system', 'none', 'own']),
+  proxyType: v.picklist(['http', 'https', 'socks5']),
   /** Host name or IP address; IPv6 without brackets. */
-  proxyHost: text(/^[\w.:-]{0,253}$/, defaults.proxyHost),
+  proxyHost: text(/^[\w.:-]{0,253}$/),
   /** From 1 to 65535. */
-  proxyPort: v.optional(v.fallback(v.pipe(v.string(), v.check(isPort)), defaults.proxyPort), defaults.proxyPort),
-  proxyExceptions: text(proxyExceptionsPattern, defaults.proxyExceptions),
-};
+  proxyPort: v.pipe(v.string(), v.check(isPort)),
+  proxyExceptions: text(proxyExceptionsPattern),
+} satisfies Record<keyof typeof defaults, v.GenericSchema<unknown, unknown>>;
 
-export const settings = v.object(schemas);
-export type Settings = v.InferOutput<typeof settings>;
+export type Settings = { [N in keyof typeof forms]: v.InferOutput<(typeof forms)[N]> };
+
+/** Values for the booleans that earlier versions stored. The former default maps to `server`, because the user did not choose it. */
+const earlierBooleans = {
+  expandSpoilers: { true: 'on', false: 'server' },
+  autoplay: { true: 'server', false: 'off' },
+} as const;
+/** Separators of the lists that earlier versions stored as text. */
+const earlierSeparators = { recentLanguages: ',', recentEmoji: ' ', recentCommands: '\n' } as const;
+
+/** Converts a value that an earlier version stored to the current one. */
+export function migrateValue(name: string, value: unknown): unknown {
+  if (typeof value === 'boolean' && Object.hasOwn(earlierBooleans, name))
+    return earlierBooleans[name as keyof typeof earlierBooleans][`${value}`];
+  if (typeof value !== 'string' || !Object.hasOwn(earlierSeparators, name)) return value;
+  return value.split(earlierSeparators[name as keyof typeof earlierSeparators]).filter((item) => item !== '');
+}
+
+const names = Object.keys(forms) as (keyof Settings)[];
+
+export const settings = v.object(
+  Object.fromEntries(
+    names.map((name) => {
+      const form = v.pipe(
+        v.unknown(),
+        v.transform((value) => migrateValue(name, value)),
+        forms[name] as v.GenericSchema<unknown, unknown>,
+      );
+      return [name, v.optional(v.fallback(form, defaults[name]), defaults[name])];
+    }),
+  ),
+) as unknown as v.GenericSchema<Record<string, unknown>, Settings>;
 
 /** Defines a change of some settings. The store checks whether each value is valid for its setting. */
 export const settingsPatch = v.pipe(
-  v.record(v.picklist(Object.keys(schemas) as (keyof Settings)[]), v.union([v.string(), v.boolean()])),
+  v.record(v.picklist(names), v.union([v.string(), v.boolean(), v.array(v.string())])),
   v.transform((patch) => patch as Partial<Settings>),
 ) as v.GenericSchema<Partial<Settings>, Partial<Settings>>;
 export const defaultSettings: Settings = defaults;

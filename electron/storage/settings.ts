@@ -1,4 +1,5 @@
 // Stores the settings on disk and emits their changes.
+import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
@@ -46,7 +47,7 @@ export function createSettings(path: string, { log = () => {}, ...options }: Opt
     get: () => current,
     set(patch) {
       const next = v.parse(schema, { ...current, ...patch });
-      const refusedKey = (Object.keys(patch) as (keyof Settings)[]).find((key) => next[key] !== patch[key]);
+      const refusedKey = (Object.keys(patch) as (keyof Settings)[]).find((key) => !isDeepStrictEqual(next[key], patch[key]));
       if (refusedKey) return fail('invalid-input', 'setting-refused', { value: String(patch[refusedKey]), setting: refusedKey });
       const result = tryStorage(() => file.write(next));
       if (!result.ok) return result;

@@ -44,7 +44,7 @@ export class PaletteSearch {
     this.#session = session;
     this.#entries = entries;
     this.#accountEntries = session.entities.accountsWhere(() => true).map((account) => personEntry(session, account));
-    this.#recentIds = settings.current.recentCommands.split('\n').filter((id) => id !== '');
+    this.#recentIds = settings.current.recentCommands;
   }
 
   /** Recently used entries, then actions on the focused post, then all others. */
@@ -105,6 +105,6 @@ export class PaletteSearch {
   remember({ id, kind }: PaletteEntry): void {
     if (kind === 'post' || kind === 'column') return;
     const ids = [id, ...this.#recentIds.filter((each) => each !== id)].slice(0, maxRecent);
-    void settings.set({ recentCommands: ids.join('\n').slice(0, 2_000) });
+    void settings.set({ recentCommands: ids });
   }
 }

@@ -52,8 +52,8 @@ export function quoteAsLink({ composer }: OpeningAccount, { url, uri }: Pick<Sto
 }
 
 function rememberLanguage(code: string): void {
-  const recent = settings.current.recentLanguages.split(',').filter(Boolean);
-  if (recent[0] !== code) void settings.set({ recentLanguages: withRecentLanguage(recent, code).join(',') });
+  const { recentLanguages } = settings.current;
+  if (recentLanguages[0] !== code) void settings.set({ recentLanguages: withRecentLanguage(recentLanguages, code) });
 }
 
 /** Queues the open draft in the outbox, on disk, before it is sent; the composer closes once the draft is stored. */

@@ -27,7 +27,21 @@ describe('the address of a push service', () => {
 test('accepts a patch only with known settings and valid types', () => {
   expect(v.is(settingsPatch, { theme: 'dark', toldOfPosted: false })).toBe(true);
   expect(v.is(settingsPatch, { colour: 'red' })).toBe(false);
+  expect(v.is(settingsPatch, { recentEmoji: ['⛵'] })).toBe(true);
   expect(v.is(settingsPatch, { theme: 7 })).toBe(false);
+});
+
+test('converts the texts in which earlier versions stored lists, without loss', () => {
+  const of = (storedSettings: object) => v.parse(settings, storedSettings);
+  const texts = { recentLanguages: 'nb,en,de', recentEmoji: '⛵ :tern: 👋🏿', recentCommands: 'command:compose\nview:home' };
+  const lists = {
+    recentLanguages: ['nb', 'en', 'de'],
+    recentEmoji: ['⛵', ':tern:', '👋🏿'],
+    recentCommands: ['command:compose', 'view:home'],
+  };
+  expect(of(texts)).toMatchObject(lists);
+  expect(of(lists)).toMatchObject(lists);
+  expect(of({ recentLanguages: '', recentEmoji: ' ', recentCommands: 7 })).toEqual(defaultSettings);
 });
 
 test('converts booleans of an earlier version, and the former default to “server”', () => {

@@ -127,8 +127,13 @@ async function takeHeldAlerts(folder: string, key: AccountKey) {
 
 test('reads accounts, settings, drafts, outbox, actions, positions, preferences, cache, and push without loss', async () => {
   const { state, logged } = await readFolder(copyOfFolder());
-  // Older versions could only turn these settings on or off, not let them follow the server.
-  const settings = { ...(expected as { settings?: object }).settings, expandSpoilers: 'on', autoplay: 'off' };
+  // Older versions could only turn two of these settings on or off, and stored the list as text.
+  const settings = {
+    ...(expected as { settings?: object }).settings,
+    expandSpoilers: 'on',
+    autoplay: 'off',
+    recentLanguages: ['nb', 'en'],
+  };
   expect(state).toMatchObject({ ...expected, settings });
   expect(logged).toEqual([]);
 });

@@ -14,6 +14,13 @@ test('a file may begin with a byte order mark', () => {
   expect(readSettings(`\uFEFF${file({ theme: 'dark' })}`)).toMatchObject({ ok: true, value: { patch: { theme: 'dark' } } });
 });
 
+test('lists that an earlier version exported as text can be imported', () => {
+  expect(readSettings(file({ recentLanguages: 'nb,en' }))).toEqual({
+    ok: true,
+    value: { patch: { recentLanguages: ['nb', 'en'] }, leftOut: [] },
+  });
+});
+
 test('unknown settings are left out and named', () => {
   expect(readSettings(file({ theme: 'dark', hologram: true }))).toEqual({
     ok: true,

@@ -22,6 +22,15 @@ test('a change is written to disk and listeners are called', () => {
   expect(createSettings(path).get().theme).toBe('light');
 });
 
+test('a list of an earlier version is read, and later changes are stored as a list', () => {
+  const path = join(tempDir(), 'settings.json');
+  writeFileSync(path, JSON.stringify({ theme: 'dark', recentLanguages: 'nb,en' }));
+  const settings = createSettings(path);
+  expect(settings.get()).toEqual({ ...defaultSettings, theme: 'dark', recentLanguages: ['nb', 'en'] });
+  expect(settings.set({ recentLanguages: ['de', 'nb', 'en'] })).toMatchObject({ ok: true });
+  expect(createSettings(path).get().recentLanguages).toEqual(['de', 'nb', 'en']);
+});
+
 test('a patch with an invalid value changes nothing', () => {
   const settings = createSettings(join(tempDir(), 'settings.json'));
   const patch = { theme: 'dark', density: 'airy' } as unknown as Parameters<typeof settings.set>[0];

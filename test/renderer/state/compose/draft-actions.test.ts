@@ -46,10 +46,10 @@ describe('posting a draft', () => {
   });
 
   it('remembers the language', async () => {
-    settings.current = { ...settings.current, recentLanguages: 'en,nb' };
+    settings.current = { ...settings.current, recentLanguages: ['en', 'nb'] };
     const { composer } = openWithText({ language: 'de' });
     await postDraft(composer);
-    expect(fakeBridge.calls.at(-1)).toEqual(['settings.set', { patch: { recentLanguages: 'de,en,nb' } }]);
+    expect(fakeBridge.calls.at(-1)).toEqual(['settings.set', { patch: { recentLanguages: ['de', 'en', 'nb'] } }]);
   });
 
   it('does not reopen a posted draft from an old toast', async () => {

@@ -4,8 +4,9 @@ import { many } from '../contract/entities/fields.ts';
 import type { Instance, InstanceV2 } from '../contract/entities/instance.ts';
 import type { ApiRequest } from '../contract/endpoints.ts';
 import { parseUntrusted } from '../contract/parse-untrusted.ts';
-import { fail, isUnanswered, ok, temporaryClassOf } from '../contract/result.ts';
+import { fail, ok, temporaryClassOf } from '../contract/result.ts';
 import type { Failure, Result } from '../contract/result.ts';
+import { isUnanswered } from '../contract/unanswered.ts';
 import { isLoopback } from './address.ts';
 import type { Origins } from './address.ts';
 
@@ -43,7 +44,7 @@ export async function readSoftware(getJson: GetJson, origin: string): Promise<So
 
 /** Returns true if the failure does not show whether the address is that of a server. */
 const isInconclusive = (failure: Failure): boolean =>
-  isUnanswered(failure) || ['not-sent', 'stopped'].includes(temporaryClassOf(failure) ?? '');
+  isUnanswered(failure) || temporaryClassOf(failure) === 'not-sent' || failure.code === 'aborted';
 
 /** Requests the instance description in the newest version; fails with `not-a-server` if the response is something else. */
 export async function fetchInstance(request: ApiRequest, origin: string): Promise<Result<InstanceDescription>> {

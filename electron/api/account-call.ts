@@ -2,8 +2,9 @@
 import { originOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { AccountCall, ApiRequest } from '../contract/endpoints.ts';
-import { fail, isUnanswered, temporaryClassOf } from '../contract/result.ts';
+import { fail, temporaryClassOf } from '../contract/result.ts';
 import type { Failure, Result } from '../contract/result.ts';
+import { isUnanswered } from '../contract/unanswered.ts';
 import { mayBePortal } from './errors/portal-answer.ts';
 
 interface Tokens {

@@ -3,8 +3,9 @@ import type { AccountKey } from '../contract/accounts.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import type { Answer, EndpointName } from '../contract/endpoints.ts';
 import { parseUntrusted } from '../contract/parse-untrusted.ts';
-import { isUnanswered, ok } from '../contract/result.ts';
+import { ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
+import { isUnanswered } from '../contract/unanswered.ts';
 import type { Cache } from '../storage/cache.ts';
 
 const cachedEndpoints: readonly EndpointName[] = ['lists.all', 'followedTags.list'];

@@ -4,7 +4,7 @@ import type { Problem, Problems } from './problems.ts';
 /**
  * Codes after which the same request may succeed later, with their class. Apart from `finalFailures`, which the window does not load.
  * `unreachable`: nothing reached the server. `not-sent`: the server did nothing. `unanswered`: no answer arrived. `unusable`: the answer does
- * not show the result. `stopped`: the app ended the request. `unread`: the app did not read the whole answer. The others pause the account.
+ * not show the result. `stopped`: the app did not read the whole answer. The others pause the account.
  */
 const temporaryFailures = {
   offline: 'unreachable',
@@ -15,18 +15,20 @@ const temporaryFailures = {
   'server-error': 'unusable',
   'bad-answer': 'unusable',
   aborted: 'stopped',
-  'too-large': 'unread',
+  'too-large': 'stopped',
   'signed-out': 'signed-out',
   'login-refused': 'signed-out',
   'unknown-account': 'signed-out',
+} as const;
+
+/** Codes of the class `keychain`. `not-packed`: the app lacks the native module. `empty`: the keychain has no item for the account any more. */
+const keychainFailures = {
   'keychain-missing': 'keychain',
   'keychain-locked': 'keychain',
   'keychain-dismissed': 'keychain',
   'keychain-timeout': 'keychain',
   'keychain-broken': 'keychain',
-  /** The app lacks the native module. */
   'keychain-not-packed': 'keychain',
-  /** The keychain works but has no item for the account any more. */
   'keychain-empty': 'keychain',
 } as const;
 
@@ -49,11 +51,13 @@ const finalFailures = {
   internal: 'local',
 } as const;
 
-export type ErrorCode = keyof typeof temporaryFailures | keyof typeof finalFailures;
-export type TemporaryClass = (typeof temporaryFailures)[keyof typeof temporaryFailures];
-export type KeychainCode = Extract<ErrorCode, `keychain-${string}`>;
+export type KeychainCode = keyof typeof keychainFailures;
+export type ErrorCode = keyof typeof temporaryFailures | KeychainCode | keyof typeof finalFailures;
+export type TemporaryClass = (typeof temporaryFailures)[keyof typeof temporaryFailures] | 'keychain';
 
-export const errorCodes = /* @__PURE__ */ [temporaryFailures, finalFailures].flatMap((codes) => Object.keys(codes) as ErrorCode[]);
+export const errorCodes = /* @__PURE__ */ [temporaryFailures, keychainFailures, finalFailures].flatMap(
+  (codes) => Object.keys(codes) as ErrorCode[],
+);
 
 /** Describes an error. Main and the window look up its message by `problem`, else by `code`. */
 export interface Failure {
@@ -74,19 +78,15 @@ export type StoredFailure = Failure | { sentence: string };
 
 const requestTooLargeStatus = 413;
 
-/** Returns the class of a failure after which the same request may succeed later, otherwise null. */
-export const temporaryClassOf = ({ code, status }: Failure): TemporaryClass | null =>
-  status === requestTooLargeStatus ? null : ((temporaryFailures as Partial<Record<ErrorCode, TemporaryClass>>)[code] ?? null);
+/** Returns the class of a failure after which the same request may succeed later, otherwise undefined. */
+export function temporaryClassOf({ code, status }: Failure): TemporaryClass | undefined {
+  if (status === requestTooLargeStatus) return undefined;
+  return code.startsWith('keychain-') ? 'keychain' : (temporaryFailures as Partial<Record<ErrorCode, TemporaryClass>>)[code];
+}
 
 /** Returns true if the server answered that it does not accept this request. */
 export const isServerRefusal = ({ code }: Failure): boolean =>
   (finalFailures as Partial<Record<ErrorCode, 'refused' | 'local'>>)[code] === 'refused';
-
-/** Returns true if, as far as is known, no answer came from the server. */
-export function isUnanswered(failure: Failure): boolean {
-  const failureClass = temporaryClassOf(failure);
-  return failureClass === 'unreachable' || failureClass === 'unanswered' || failure.problem === 'connection-broken';
-}
 
 export type Result<T> = { ok: true; value: T } | { ok: false; error: Failure };
 

@@ -42,22 +42,22 @@ const retryVerdicts: Record<TemporaryClass, RetryVerdict> = {
   unanswered: 'unknown',
   unusable: 'unknown',
   stopped: 'unknown',
-  unread: 'unknown',
   'signed-out': 'paused',
   keychain: 'paused',
 };
 
 export function retryVerdict(failure: Failure): RetryVerdict {
   const failureClass = temporaryClassOf(failure);
-  return failureClass === null ? 'refused' : retryVerdicts[failureClass];
+  return failureClass ? retryVerdicts[failureClass] : 'refused';
 }
+
+/** Returns true if the account can send the same request again, and the server may accept it. */
+export const canRetry = (failure: Failure): boolean => ['not-sent', 'unknown'].includes(retryVerdict(failure));
 
 /** Returns the milliseconds until a list loads again by itself, or null. `isAutomatic`: also without a time from the server. */
 export function reloadDelayMs(failure: Failure, failures: number, isAutomatic: boolean): number | null {
-  const isRetried = isAutomatic && ['not-sent', 'unknown'].includes(retryVerdict(failure));
-  if (failure.retryAt === undefined && !isRetried) return null;
-  const now = Date.now();
-  return Math.max(0, retryTime(failure, requestRetries, failures, now) - now);
+  if (failure.retryAt !== undefined) return failure.retryAt - Date.now();
+  return isAutomatic && canRetry(failure) ? retryDelayMs(requestRetries, failures) : null;
 }
 
 /**

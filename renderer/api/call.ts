@@ -1,7 +1,7 @@
 // Calls API endpoints by account, endpoint name and parameters, with types. Addresses and tokens stay in the main process.
 import type { AccountKey } from '../../electron/contract/accounts.ts';
 import type { Answer, AnswerOf, CallableName, ParamsOf } from '../../electron/contract/endpoints.ts';
-import { retryVerdict } from '../../electron/contract/retry-policy.ts';
+import { canRetry, retryVerdict } from '../../electron/contract/retry-policy.ts';
 import type { Result, Failure } from '../../electron/contract/result.ts';
 import { bridge } from '../bridge.ts';
 
@@ -43,7 +43,7 @@ export async function retryCall<T>(send: () => Promise<Result<T>>): Promise<Call
     if (!isLost) return { kind: 'refused', error };
     const delayMs = retryDelaysMs[failures];
     // After a lost answer, a refusal may mean that the first request succeeded.
-    if (delayMs === undefined || !['unknown', 'not-sent'].includes(retryVerdict(error))) return { kind: 'unknown', error };
+    if (delayMs === undefined || !canRetry(error)) return { kind: 'unknown', error };
     await new Promise((resolve) => setTimeout(resolve, delayMs));
   }
 }

@@ -4,7 +4,7 @@ import { ok } from '../../contract/result.ts';
 import type { Failure, Result } from '../../contract/result.ts';
 import type { PushStatus } from './status.ts';
 import type { Clock } from '../../contract/clock.ts';
-import { retryDelayMs, retryVerdict, subscriptionRetries } from '../../contract/retry-policy.ts';
+import { canRetry, retryDelayMs, subscriptionRetries } from '../../contract/retry-policy.ts';
 import type { PushService } from '../transports/transport.ts';
 import type { Transports } from '../transports/transports.ts';
 import type { Reconciler } from './reconcile.ts';
@@ -53,7 +53,7 @@ export function createReconcileLoop({ clock, status, transports, reconciler, cho
     if (error.code === 'not-offered' || error.code === 'forbidden') {
       liveStatus.isRefused = true;
       reconciler.release(account);
-    } else if (['not-sent', 'unknown'].includes(retryVerdict(error))) {
+    } else if (canRetry(error)) {
       const delayMs = Math.max(retryDelayMs(subscriptionRetries, current.failures), (error.retryAt ?? 0) - clock.now());
       current.failures += 1;
       current.cancelRetry = clock.after(delayMs, () => void run(account));

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { errorCodes, fail, isServerRefusal, isUnanswered, ok } from '../../../electron/contract/result.ts';
+import { errorCodes, fail, isServerRefusal, ok } from '../../../electron/contract/result.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
+import { isUnanswered } from '../../../electron/contract/unanswered.ts';
 
 test('a result is a value or an error with its details', () => {
   expect(ok(7)).toEqual({ ok: true, value: 7 });

@@ -1,7 +1,7 @@
 // Describes why an upload waits or failed, or that it is repeated.
 import type { Upload } from '../../../../electron/contract/attachments.ts';
-import { isUnanswered } from '../../../../electron/contract/result.ts';
 import type { StoredFailure } from '../../../../electron/contract/result.ts';
+import { isUnanswered } from '../../../../electron/contract/unanswered.ts';
 import { describeFailure } from '../../../../electron/messages/describe-failure.ts';
 import { m } from '../../../../electron/messages/views.ts';
 

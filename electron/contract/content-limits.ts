@@ -35,11 +35,15 @@ export const layoutLimits = {
   depth: 60,
   emojis: 300,
   emojisInLine: 100,
-  /** Pieces that are shaped one by one: changes of script or direction, and each eight characters of a script beyond the first three. */
+  /** Pieces that are shaped one by one: changes of script or direction, and each eight characters of a script beyond the first three, and each emoji. */
   runs: 3_000,
   /** Characters without a place to break the line. */
   unbroken: 5_000,
   lines: 6_000,
+  /** Different characters. Chinese texts of any length have fewer. */
+  characters: 2_500,
+  /** Different characters of other scripts than the most common ones: the system may have to look for a font for each. */
+  rareCharacters: 300,
   /** Characters of a reduced text. Any text of this length is laid out fast. */
   reducedText: 2_000,
 } as const;

@@ -10,21 +10,28 @@ const neutral = '\\u0300-\\u036f\\t-\\r -@\\xa0-\\xbf\\u2000-\\u200b\\u2010-\\u2
 const latin = `${neutral}A-~\\xc0-\\u024f\\u1e00-\\u1eff`;
 const greek = '\\u0370-\\u03ff\\u1f00-\\u1fff';
 const cyrillic = '\\u0400-\\u052f';
-const rightToLeft = '\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}';
-const controls = '\\u202a-\\u202e\\u2066-\\u2069';
+const rightToLeft = '\\u0590-\\u08ff';
+const eastAsian = '\\u2e80-\\u9fff\\uac00-\\ud7ff';
+/** Most other scripts fill one or two of these blocks. */
+const blocks = Array.from({ length: 0x160 }, (_, index) => {
+  const start = index * 128;
+  return `[${String.fromCharCode(start)}-${String.fromCharCode(start + 127)}]{1,8}`;
+});
 /** Matches a run. Latin, Greek, and Cyrillic are in the font of the window; other scripts change the font at each space. */
 const run = new RegExp(
-  `[${latin}]+|[${greek}][${neutral}${greek}]*|[${cyrillic}][${neutral}${cyrillic}]*|[${rightToLeft}]{1,8}|[${controls}]|` +
-    `[^${latin}${greek}${cyrillic}${rightToLeft}${controls}]{1,8}`,
-  'gu',
+  `[${latin}]+|[${greek}][${neutral}${greek}]*|[${cyrillic}][${neutral}${cyrillic}]*|[${rightToLeft}]{1,8}|[${eastAsian}]{1,8}|` +
+    `${blocks.join('|')}|.`,
+  'gsu',
 );
+/** Matches a character for which the system may have to look for a font. */
+const rareCharacter = new RegExp(`[^${latin}${greek}${cyrillic}${rightToLeft}${eastAsian}]`, 'gu');
 /** Lines break at white space and between East Asian characters. */
-const unbroken = /[^\s\u2e80-\u9fff\uac00-\ud7ff]+/g;
+const unbroken = new RegExp(`[^\\s${eastAsian}]+`, 'g');
 
 /** First half of a character whose second half was cut off. */
 const halfCharacter = /[\ud800-\udbff]$/;
 
-const { reducedText, runs, lines, unbroken: maxUnbroken } = layoutLimits;
+const { reducedText, runs, lines, characters, rareCharacters, unbroken: maxUnbroken } = layoutLimits;
 
 const withoutExcessMarks = (text: string): string => text.replace(excessMarks, '$1');
 
@@ -39,15 +46,23 @@ function isLong(text: string): boolean {
     text.length > reducedText &&
     ((text.match(run)?.length ?? 0) > runs ||
       text.split('\n').length > lines ||
+      new Set(text).size > characters ||
       (text.match(unbroken)?.some(({ length }) => length > maxUnbroken) ?? false))
   );
 }
 
-/** True if the text takes long to lay out, or has more marks on a character than any language. Takes linear time. */
-export const isCostly = (text: string): boolean => text.search(excessMarks) >= 0 || isLong(text);
+/** Returns how many characters of the text can be mounted, once excess marks are removed. Takes linear time. */
+export function roomFor(text: string): number {
+  const different = new Set<string>();
+  for (const { 0: character, index } of text.matchAll(rareCharacter)) {
+    different.add(character);
+    if (different.size > rareCharacters) return Math.min(index, reducedText);
+  }
+  return isLong(text) ? reducedText : Infinity;
+}
 
-/** Returns how many characters of the text can be mounted, once excess marks are removed. */
-export const roomFor = (text: string): number => (isLong(text) ? reducedText : Infinity);
+/** True if the text takes long to lay out, or has more marks on a character than any language. */
+export const isCostly = (text: string): boolean => text.search(excessMarks) >= 0 || roomFor(text) < Infinity;
 
 /** Returns the text as it can be mounted: unchanged, without excess marks, or its beginning. */
 export const reduceText = (text: string): string => cutText(text, roomFor(text));

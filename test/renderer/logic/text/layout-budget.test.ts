@@ -21,6 +21,9 @@ const costlyTexts: Readonly<Record<string, string>> = {
   'private characters': '\ue000\ue001\ue002 '.repeat(50_000),
   'a long script without spaces': 'กำ'.repeat(20_000),
   'one long word': 'a'.repeat(20_000),
+  'ever different characters': String.fromCodePoint(...Array.from({ length: 20_000 }, (_, index) => 0x4e00 + index)),
+  'a font for each character': String.fromCodePoint(...Array.from({ length: 2_000 }, (_, index) => 0x250 + ((index * 97) % 0x2000))),
+  'alternating rare scripts': 'कไሀႠ'.repeat(2_000),
   'line breaks': '\n'.repeat(200_000),
 };
 const plainTexts: Readonly<Record<string, string>> = {
@@ -29,6 +32,8 @@ const plainTexts: Readonly<Record<string, string>> = {
   'Vietnamese with combining marks': 'Chúng tôi thấy những con chim. '.normalize('NFD').repeat(4_000),
   'a long Russian text': 'Мы видели 12 чаек — «моевок» — у моря. '.repeat(4_000),
   'a Japanese text without spaces': '海辺でカモメを見ました。とても美しかったです。'.repeat(800),
+  'a Korean text': '우리는 바닷가에서 갈매기를 보았습니다. '.repeat(200),
+  'all letters of Ethiopic': String.fromCodePoint(...Array.from({ length: 0x180 }, (_, index) => 0x1200 + index)).slice(0, 300),
   'a Hindi text': 'हमने समुद्र के किनारे पक्षी देखे। '.repeat(200),
   'a Persian text': 'می‌خواهم پرندگان دریا را ببینم. '.repeat(200),
   'Hebrew with vowels and cantillation': 'בְּרֵאשִׁ֖ית בָּרָ֣א אֱלֹהִ֑ים '.repeat(100),

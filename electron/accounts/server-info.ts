@@ -1,7 +1,7 @@
 // Fetches the limits of an account's server and the account's posting defaults; cached for a day, with safe defaults while offline.
 import * as v from 'valibot';
 import { originOf } from '../contract/accounts.ts';
-import { defaultMediaLimits, defaultPollLimits, defaultProfileLimits, defaultReadingPreferences } from '../contract/new-draft.ts';
+import { defaultMediaLimits, defaultPollLimits, defaultProfileLimits, defaultReadingPreferences } from '../contract/default-limits.ts';
 import type { AccountKey, LiveFeed, MediaLimits, PollLimits, ProfileLimits, ReadingPreferences, ServerInfo } from '../contract/accounts.ts';
 import { quotePolicies, softwareAudiences, visibilities } from '../contract/entities/choices.ts';
 import type { CredentialAccount } from '../contract/entities/account.ts';

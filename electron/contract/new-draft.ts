@@ -1,6 +1,6 @@
 // Creates the drafts that new posts and replies start with, for the composer and the popups.
 import { accountIdOf } from './accounts.ts';
-import type { AccountKey, MediaLimits, PollLimits, ProfileLimits, ReadingPreferences, ServerInfo } from './accounts.ts';
+import type { AccountKey, ServerInfo } from './accounts.ts';
 import type { Mention, Status } from './entities/status.ts';
 import { isAudience } from './entities/choices.ts';
 import type { Audience } from './entities/choices.ts';
@@ -17,29 +17,6 @@ const narrowerAudiences: Readonly<Record<string, readonly string[]>> = {
   mutuals_only: ['direct'],
 };
 const kindOf = (audience: Audience): string => (audience.startsWith('list:') ? 'list' : audience);
-
-/** Mastodon's limits, for servers that do not report their own. */
-export const defaultMediaLimits: MediaLimits = {
-  types: [],
-  imageBytes: 16_777_216,
-  imagePixels: 33_177_600,
-  videoBytes: 103_809_024,
-  videoPixels: 8_294_400,
-  framesPerSecond: 120,
-  maxDescription: 1_500,
-};
-export const defaultPollLimits: PollLimits = { maxOptions: 4, maxOptionLength: 50, minSeconds: 300, maxSeconds: 2_629_746 };
-
-/** Generous limits for servers that do not report their own: the server rejects longer text. */
-export const defaultProfileLimits: ProfileLimits = {
-  maxName: 400,
-  maxNote: 10_000,
-  maxFields: 4,
-  maxFieldName: 255,
-  maxFieldValue: 255,
-  maxDescription: null,
-};
-export const defaultReadingPreferences: ReadingPreferences = { media: 'default', expandSpoilers: false, autoplay: null };
 
 /** Defaults for the posts of an account. */
 export interface PostingDefaults {

@@ -3,7 +3,7 @@
 import type { MediaLimits, ServerInfo } from '../../../electron/contract/accounts.ts';
 import type { StoredFailure } from '../../../electron/contract/result.ts';
 import { fail } from '../../../electron/contract/result.ts';
-import { defaultMediaLimits } from '../../../electron/contract/new-draft.ts';
+import { defaultMediaLimits } from '../../../electron/contract/default-limits.ts';
 import { m } from '../../../electron/messages/views.ts';
 import { isAnimated, mediaKind } from '../../logic/media/file-format.ts';
 import { firstStep, scalePicture } from './scale-picture.ts';

@@ -11,7 +11,7 @@ import {
   defaultPollLimits,
   defaultProfileLimits,
   defaultReadingPreferences,
-} from '../../../electron/contract/new-draft.ts';
+} from '../../../electron/contract/default-limits.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
 import { Cache } from '../../../electron/storage/cache.ts';
 import { tempDir } from '../storage/temp-dir.ts';

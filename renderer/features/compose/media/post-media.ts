@@ -3,7 +3,7 @@
 import type { Attachment as ElementAttachment } from 'svelte/attachments';
 import type { Attachment } from '../../../../electron/contract/attachments.ts';
 import type { Draft } from '../../../../electron/contract/draft.ts';
-import { defaultMediaLimits } from '../../../../electron/contract/new-draft.ts';
+import { defaultMediaLimits } from '../../../../electron/contract/default-limits.ts';
 import { m } from '../../../../electron/messages/views.ts';
 import { mediaKind, mediaType } from '../../../logic/media/file-format.ts';
 import { attachmentRefusalOf, canCombinePollAndMedia, refusalOf } from '../../../logic/media/file-refusal.ts';

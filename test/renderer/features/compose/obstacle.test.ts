@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Draft, FurtherPost } from '../../../../electron/contract/draft.ts';
-import { defaultPollLimits } from '../../../../electron/contract/new-draft.ts';
+import { defaultPollLimits } from '../../../../electron/contract/default-limits.ts';
 import { obstacleOf } from '../../../../renderer/features/compose/obstacle.ts';
 
 const post = (text: string): FurtherPost => ({ id: text, text, attachments: [], poll: null });

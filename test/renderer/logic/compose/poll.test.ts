@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PollDraft } from '../../../../electron/contract/draft.ts';
-import { defaultPollLimits } from '../../../../electron/contract/new-draft.ts';
+import { defaultPollLimits } from '../../../../electron/contract/default-limits.ts';
 import {
   durationObstacle,
   pollDurations,

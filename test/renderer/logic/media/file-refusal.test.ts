@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { defaultMediaLimits } from '../../../../electron/contract/new-draft.ts';
+import { defaultMediaLimits } from '../../../../electron/contract/default-limits.ts';
 import { attachmentRefusalOf, refusalOf } from '../../../../renderer/logic/media/file-refusal.ts';
 
 const limits = { ...defaultMediaLimits, types: ['image/png', 'video/mp4'], videoBytes: 1_000 };

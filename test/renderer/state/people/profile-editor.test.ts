@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import { credentialAccount } from '../../../../electron/contract/entities/account.ts';
-import { defaultProfileLimits } from '../../../../electron/contract/new-draft.ts';
+import { defaultProfileLimits } from '../../../../electron/contract/default-limits.ts';
 import { fail } from '../../../../electron/contract/result.ts';
 import {
   closeEditor,

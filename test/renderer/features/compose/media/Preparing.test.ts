@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ServerInfo } from '../../../../../electron/contract/accounts.ts';
-import { defaultMediaLimits } from '../../../../../electron/contract/new-draft.ts';
+import { defaultMediaLimits } from '../../../../../electron/contract/default-limits.ts';
 import { describeFailure } from '../../../../../electron/messages/describe-failure.ts';
 import { prepareMedia } from '../../../../../renderer/state/compose/prepare-media.ts';
 import type { PreparedMedia } from '../../../../../renderer/state/compose/prepare-media.ts';

@@ -12,7 +12,7 @@ import {
   defaultPollLimits,
   defaultProfileLimits,
   defaultReadingPreferences,
-} from '../../../../../electron/contract/new-draft.ts';
+} from '../../../../../electron/contract/default-limits.ts';
 import { Composer } from '../../../../../renderer/state/compose/composer.svelte.ts';
 import { settings } from '../../../../../renderer/state/app/settings.svelte.ts';
 import { defaultSettings } from '../../../../../electron/contract/settings.ts';

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import type { Attachment } from '../../../../../electron/contract/attachments.ts';
 import type { Draft } from '../../../../../electron/contract/draft.ts';
-import { defaultPollLimits } from '../../../../../electron/contract/new-draft.ts';
+import { defaultPollLimits } from '../../../../../electron/contract/default-limits.ts';
 import PollButton from '../../../../../renderer/features/compose/poll/PollButton.svelte';
 
 type PollContent = Pick<Draft, 'poll' | 'attachments'>;

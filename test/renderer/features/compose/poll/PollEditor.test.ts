@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import type { Draft, PollDraft } from '../../../../../electron/contract/draft.ts';
-import { defaultPollLimits } from '../../../../../electron/contract/new-draft.ts';
+import { defaultPollLimits } from '../../../../../electron/contract/default-limits.ts';
 import PollEditor from '../../../../../renderer/features/compose/poll/PollEditor.svelte';
 
 vi.mock('../../../../../renderer/state/app/recent-emoji.ts', () => ({ rememberEmoji: () => undefined }));

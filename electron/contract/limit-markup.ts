@@ -8,7 +8,7 @@ const maxUncheckedTags = 100;
 /** Maximum number of open elements around another one. */
 const maxOpenElements = 60;
 /** Maximum number of tags plus, for each start tag, the elements open around it: a parser may create these again for each block. */
-const maxElements = 1_500;
+const maxTextElements = 1_500;
 /** Maximum characters of one tag: 2,000 for a URL, plus the rest of the tag. */
 const maxTagLength = 5_000;
 
@@ -33,10 +33,11 @@ function isSmall(html: string): boolean {
 }
 
 /**
- * Returns HTML with all of its text, but only as many tags as a parser reads quickly. Takes linear time, never throws.
+ * Returns HTML with all of its text, but only as many tags as a parser reads quickly. Takes linear time, never throws. `maxElements`: at
+ * least 100; the maximum for a text among others that are shown at once.
  * Does not sanitize: pass the result through the sanitizer.
  */
-export function limitMarkup(html: string): string {
+export function limitMarkup(html: string, maxElements = maxTextElements): string {
   // Replace removed parts with a space, so that the text around them cannot form a tag.
   const text = html.slice(0, maxHtmlLength).replace(documentTags, ' ');
   if (isSmall(text)) return text;

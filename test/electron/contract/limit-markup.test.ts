@@ -43,6 +43,13 @@ test('counts formatting elements once for each block inside, because a parser cr
   expect(tagsOf(limitMarkup(`<p>${formats}</p>${'<p>x</p>'.repeat(9_000)}`)).length).toBeLessThan(500);
 });
 
+test('limits the tags of a text further if asked to', () => {
+  const lines = 'a<br>'.repeat(900);
+  expect(limitMarkup(lines).match(/<br>/g)).toHaveLength(900);
+  expect(limitMarkup(lines, 100).match(/<br>/g)).toHaveLength(100);
+  expect(limitMarkup(lines, 100).replace(/<br>| /g, '')).toBe('a'.repeat(900));
+});
+
 test('removes a tag with thousands of attributes', () => {
   const attributes = Array.from({ length: 20_000 }, (_, at) => `a${at}=">"`).join(' ');
   expect(limitMarkup(`<p ${attributes}>x</p>`)).not.toMatch(/<p/);

@@ -29,16 +29,13 @@ const { platform } = process;
 const readyAccounts = ({ accountParts }: Parts): AccountKey[] =>
   accountParts.accounts.list().flatMap(({ key, state }) => (state === 'ready' ? [key] : []));
 
-function resumeAccount({ attachments, outbox }: Parts, account: AccountKey): void {
-  attachments.resume(account);
-  outbox.resume(account);
-}
-
 function reconnect(parts: Parts): void {
   parts.accountParts.tokenCheck.recheck();
   parts.accountParts.revocations.resume();
-  for (const { streams } of parts.scopes.all()) streams.resume();
-  for (const account of readyAccounts(parts)) resumeAccount(parts, account);
+  for (const scope of parts.scopes.all()) {
+    scope.streams.resume();
+    scope.resume();
+  }
   parts.push.resume();
 }
 
@@ -47,7 +44,6 @@ function connectWindow(parts: Parts): void {
   const { files, network, portal, accountParts, scopes, media, attachments, windows, systemPopups, serverEvents, updates } = parts;
   const { outbox, streams, notifications, push } = parts;
   const { settings, journal, drafts, damage } = files;
-  const { postQueue, actionQueue } = outbox;
   const { accounts } = accountParts;
   const mediaSigner = media.signer;
   const send: SendEvent = (event, payload) => windows.send(event, payload);
@@ -61,8 +57,7 @@ function connectWindow(parts: Parts): void {
     notifications,
     streams,
     push,
-    postQueue,
-    actionQueue,
+    outbox,
     journal,
     attachments,
   });
@@ -78,7 +73,7 @@ function connectWindow(parts: Parts): void {
   portal.onChange((host) => send('portal', { host }));
   windows.main.onClosed(() => {
     for (const scope of scopes.all()) scope.streams.unwatchAll();
-    outbox.sendQueued();
+    scopes.sendQueued();
     scopes.flush();
   });
 }
@@ -86,13 +81,13 @@ function connectWindow(parts: Parts): void {
 /** Passes the events of servers on: to the window, the notifications, and the queues that can send again. */
 function connectServerEvents(parts: Parts): void {
   const { log, scopes, serverEvents, outbox, streams, push, refreshProfile, onServerAnswer, portal } = parts;
-  outbox.actionQueue.onRead((account, id) => scopes.get(account)?.notifications.unread.markSeen(id));
-  outbox.actionQueue.onDone((account, { kind, id }) => {
+  outbox.onNotificationRead((account, id) => scopes.get(account)?.notifications.unread.markSeen(id));
+  outbox.onActionDone((account, { kind, id }) => {
     if (kind === 'dismiss-notification') scopes.get(account)?.notifications.unread.remove([id]);
     // Only the server knows how many notifications the group had.
     else if (kind === 'dismiss-notification-group') scopes.get(account)?.notifications.check();
   });
-  outbox.rewriteSent.onDeleted((account, id) => serverEvents.forwardStreamEvent(account, 'user', { type: 'delete', id }));
+  outbox.onPostDeleted((account, id) => serverEvents.forwardStreamEvent(account, 'user', { type: 'delete', id }));
   streams.onEvent((account, stream, event) => {
     if (event.type === 'notification') scopes.get(account)?.notifications.intake.receiveNotification(event.notification);
     else serverEvents.forwardStreamEvent(account, stream, event);
@@ -109,7 +104,7 @@ function connectServerEvents(parts: Parts): void {
     // Fetches notifications that arrived, or were read elsewhere, while no stream was open.
     if (state === 'open') scopes.get(account)?.notifications.check();
     if (state !== 'open' && state !== 'polling') return;
-    resumeAccount(parts, account);
+    scopes.get(account)?.resume();
     void refreshProfile(account);
   });
   push.onState((account, state) => {
@@ -119,7 +114,7 @@ function connectServerEvents(parts: Parts): void {
 
 /** Opens the streams of the ready accounts. Accounts that were not connected before also send what is queued. */
 function openStreams(parts: Parts): void {
-  for (const scope of parts.scopes.all()) if (scope.connect()) resumeAccount(parts, scope.account);
+  for (const scope of parts.scopes.all()) if (scope.connect()) scope.resume();
 }
 
 /** Connects the ready accounts at every change of the accounts. Returns the listener, to be called once at the start. */
@@ -172,10 +167,9 @@ function connectCache({ files, scopes, searchIndex, notifications }: Parts): voi
 }
 
 async function signOut(parts: Parts, account: AccountKey): Promise<Result<null>> {
-  const { accountParts, scopes, media, attachments, push } = parts;
+  const { accountParts, scopes, media, push } = parts;
   const signedOut = await scopes.leave(account, async () => {
     await push.removeAccount(account);
-    attachments.stopAccount(account);
     return accountParts.signOut(account);
   });
   // The account is still listed if its removal could not be written.
@@ -187,7 +181,7 @@ async function signOut(parts: Parts, account: AccountKey): Promise<Result<null>>
 
 /** Collects the functions that the window's requests may call. */
 function createServices(parts: Parts): Services {
-  const { log, files, network, accountParts, scopes, call, media, attachments, firstView, windows, outbox, notifications } = parts;
+  const { log, files, network, accountParts, scopes, call, media, attachments, firstView, windows, notifications } = parts;
   const { settings, journal, drafts, cache, damage } = files;
   const { accounts, serverInfos, signIn, demoAccount } = accountParts;
   const { main, composers, spelling } = windows;
@@ -214,10 +208,7 @@ function createServices(parts: Parts): Services {
     mediaSigner: media.signer,
     push: parts.push,
     scopes,
-    postQueue: outbox.postQueue,
-    rewriteSent: outbox.rewriteSent,
-    sendQueued: () => outbox.sendQueued(),
-    actionQueue: outbox.actionQueue,
+    sendQueued: () => scopes.sendQueued(),
     journal,
     drafts,
     attachments,
@@ -251,11 +242,9 @@ function createServices(parts: Parts): Services {
 
 /** Stops every part before the app quits. */
 function stopParts(parts: Parts): void {
-  const { files, accountParts, scopes, attachments, updates, searchIndex, serverEvents, outbox, push } = parts;
+  const { files, accountParts, scopes, attachments, updates, searchIndex, serverEvents, push } = parts;
   parts.portal.stop();
-  // Queues the last read positions, so before the outbox stops.
   scopes.stop();
-  outbox.stop();
   attachments.stop();
   push.stop();
   updates.stop();
@@ -267,7 +256,7 @@ function stopParts(parts: Parts): void {
 
 /** Opens the window unless the app was started at login. */
 function connectLifecycle(parts: Parts): void {
-  const { log, network, files, vault, accountParts, scopes, windows, systemPopups, trayHost, outbox, push } = parts;
+  const { log, network, files, vault, accountParts, scopes, windows, systemPopups, trayHost, push } = parts;
   handleLifecycle({
     platform,
     settings: files.settings,
@@ -283,7 +272,7 @@ function connectLifecycle(parts: Parts): void {
     resume: network.renew,
     sendPending() {
       scopes.flush();
-      return outbox.sendBeforeQuit();
+      return scopes.sendBeforeQuit();
     },
     clock,
     quit: () => stopParts(parts),

@@ -28,8 +28,7 @@ import { Notifications } from './notifications/notifications.ts';
 import type { captureLaunch } from './notifications/popups/system/earlier-popups.ts';
 import { SystemPopups } from './notifications/popups/system/system-popups.ts';
 import { AttachmentService } from './outbox/attachments/attachments.ts';
-import { createOutbox } from './outbox/outbox.ts';
-import type { Outbox } from './outbox/outbox.ts';
+import { Outbox } from './outbox/outbox.ts';
 import { Push } from './push/push.ts';
 import { SearchIndex } from './search/search-index.ts';
 import { createCachedAnswers } from './api/cached-answers.ts';
@@ -111,14 +110,26 @@ function createUpdates({ files, log, userData }: PartsOptions, { network, userAg
 }
 
 /** Creates the windows with the media and attachments that they show, and the popups. */
-function createWindowParts({ files, log, userData }: PartsOptions, { network, accountParts, call, userAgent }: Access, updates: Updates) {
+function createWindowParts(
+  { files, log, userData }: PartsOptions,
+  { network, accountParts, call, userAgent }: Access,
+  updates: Updates,
+  scopes: AccountScopes,
+) {
   const { settings, damage } = files;
   const { agentFor, guardedAgentFor } = network;
   const mayBeLocal = (origin: string) => accountParts.accounts.list().some(({ key }) => originOf(key) === origin);
   const { run } = createConcurrencyLimit();
   const runLimited: RunLimited = (origin, task) => run(origin, false, task);
   const media = createMedia({ dir: userData('media'), mayBeLocal, agentFor, guardedAgentFor, userAgent, runLimited });
-  const attachments = new AttachmentService({ store: files.attachments, call, load: media.load, clock, log: log.error });
+  const attachments = new AttachmentService({
+    store: files.attachments,
+    call,
+    load: media.load,
+    uploadsOf: (account) => scopes.get(account)?.uploads,
+    clock,
+    log: log.error,
+  });
   const firstView = createFirstView(clock);
   const windows = new AppWindows({
     folder: import.meta.dirname,
@@ -166,7 +177,7 @@ type ServerData = ReturnType<typeof createServerData>;
 /** Creates the queues of the changes that are sent to servers. */
 function createOutboxParts({ files, log }: PartsOptions, { call, accountParts }: Access, { attachments }: WindowParts): Outbox {
   const { journal, drafts, settings } = files;
-  return createOutbox({
+  return new Outbox({
     journal,
     drafts,
     call,
@@ -177,11 +188,8 @@ function createOutboxParts({ files, log }: PartsOptions, { call, accountParts }:
     },
     software: (account) => accountParts.serverInfos.software(account),
     quoteParam: (account) => accountParts.serverInfos.quoteParam(account),
-    uploads: attachments.uploads,
-    media: {
-      copyMedia: (account, draft, status) => attachments.take({ account, draft, status }),
-      remove: (id) => void attachments.remove(id),
-    },
+    copyMedia: (account, draft, status) => attachments.take({ account, draft, status }),
+    removeMedia: (id) => void attachments.remove(id),
     undoMs: () => Number(settings.get().takeBackSeconds) * 1_000,
     clock,
     log: log.error,
@@ -230,8 +238,8 @@ function createNotifications(
       return software === 'mastodon' && isMastodonSince(version, [4, 0]);
     },
     flushDelivered: () => scopes.all().forEach(({ notifications }) => notifications.flush()),
-    actionQueue: outbox.actionQueue,
-    postQueue: outbox.postQueue,
+    outbox,
+    outboxOf: (account) => scopes.get(account)?.outbox,
     alerts: pushStore,
     publish: serverEvents.forwardNotification,
     log: log.warn,
@@ -309,13 +317,14 @@ function createReport({ files, userData }: PartsOptions, { accountParts }: Acces
 export function createParts(options: PartsOptions) {
   const access = createAccess(options);
   const updates = createUpdates(options, access);
-  const windowParts = createWindowParts(options, access, updates);
   const scopes = new AccountScopes();
+  const windowParts = createWindowParts(options, access, updates, scopes);
   const serverData = createServerData(options, access, windowParts, scopes);
   const outbox = createOutboxParts(options, access, windowParts);
   const streams = createStreams(options, access);
   const notifications = createNotifications(options, access, windowParts, serverData, outbox, scopes);
-  const shared = { ...access, ...serverData, ...options.files, clock, actionQueue: outbox.actionQueue, notifications, streams };
+  const { attachments } = windowParts;
+  const shared = { ...access, ...serverData, ...options.files, attachments, clock, outbox, notifications, streams };
   scopes.start((account) => createAccountScope(account, shared));
   return {
     log: options.log,

@@ -4,9 +4,11 @@ import type { Clock } from '../contract/clock.ts';
 import type { AccountCall, AnswerOf, EndpointName } from '../contract/endpoints.ts';
 import type { AccountNotifications } from '../notifications/account-notifications.ts';
 import type { Notifications } from '../notifications/notifications.ts';
-import type { ActionQueue } from '../outbox/action-queue.ts';
+import type { AttachmentService } from '../outbox/attachments/attachments.ts';
+import type { UploadQueue } from '../outbox/attachments/upload-queue.ts';
 import { createHomeMarker } from '../outbox/home-marker.ts';
 import type { HomeMarker } from '../outbox/home-marker.ts';
+import type { AccountOutbox, Outbox } from '../outbox/outbox.ts';
 import { createHiddenMatcher, HiddenAccountsTracker } from '../search/hidden-accounts.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import type { Cache } from '../storage/cache.ts';
@@ -20,7 +22,8 @@ export interface SharedServices {
   journal: Pick<Journal, 'positions'>;
   cache: Pick<Cache, 'get' | 'set' | 'hideAccounts'>;
   searchIndex: Pick<SearchIndex, 'hide'>;
-  actionQueue: Pick<ActionQueue, 'add'>;
+  attachments: Pick<AttachmentService, 'openAccount'>;
+  outbox: Pick<Outbox, 'openAccount'>;
   notifications: Pick<Notifications, 'openAccount' | 'closePopups'>;
   streams: Pick<Streams, 'openAccount'>;
 }
@@ -28,6 +31,8 @@ export interface SharedServices {
 export interface AccountScope {
   readonly account: AccountKey;
   readonly notifications: AccountNotifications;
+  readonly uploads: UploadQueue;
+  readonly outbox: AccountOutbox;
   readonly homeMarker: HomeMarker;
   readonly hiddenAccounts: HiddenAccountsTracker;
   readonly streams: AccountStreams;
@@ -37,6 +42,8 @@ export interface AccountScope {
   setReady(isReady: boolean): void;
   /** Opens the streams of a ready account. Returns true if they were closed before. */
   connect(): boolean;
+  /** Retries uploads, posts, and actions of a ready account at once: at the start, when the network is back, or with a new token. */
+  resume(): void;
   /** Writes what is not on disk yet, before the window closes or the app quits. */
   flush(): void;
   /** Ends timers and requests; answers that arrive later change nothing. Stored data is deleted by the sign-out. */
@@ -44,11 +51,13 @@ export interface AccountScope {
 }
 
 export function createAccountScope(account: AccountKey, shared: SharedServices): AccountScope {
-  const { clock, call, journal, cache, searchIndex, actionQueue } = shared;
+  const { clock, call, journal, cache, searchIndex } = shared;
   const notifications = shared.notifications.openAccount(account);
   const streams = shared.streams.openAccount(account);
+  const uploads = shared.attachments.openAccount(account);
+  const outbox = shared.outbox.openAccount(account, uploads);
   let isReady = false;
-  const homeMarker = createHomeMarker({ account, call, actionQueue, positions: journal.positions, clock });
+  const homeMarker = createHomeMarker({ account, call, actions: outbox.actions, positions: journal.positions, clock });
   const hiddenAccounts = new HiddenAccountsTracker({
     account,
     cache,
@@ -61,6 +70,8 @@ export function createAccountScope(account: AccountKey, shared: SharedServices):
   return {
     account,
     notifications,
+    uploads,
+    outbox,
     homeMarker,
     hiddenAccounts,
     streams,
@@ -74,6 +85,11 @@ export function createAccountScope(account: AccountKey, shared: SharedServices):
       if (!isReady) streams.disconnect();
     },
     connect: () => isReady && streams.connect(),
+    resume() {
+      if (!isReady) return;
+      uploads.resume();
+      outbox.resume();
+    },
     flush() {
       notifications.flush();
       homeMarker.flush();
@@ -83,6 +99,8 @@ export function createAccountScope(account: AccountKey, shared: SharedServices):
       notifications.dispose();
       shared.notifications.closePopups(account);
       homeMarker.dispose();
+      outbox.dispose();
+      uploads.stop();
     },
   };
 }

@@ -73,6 +73,16 @@ export class AccountScopes {
     });
   }
 
+  /** Ends the undo time of queued posts and actions and sends them, when nobody can undo them any more. */
+  sendQueued(): void {
+    for (const { outbox } of this.all()) outbox.sendQueued();
+  }
+
+  /** Sends all actions that can be sent now. Failed ones are sent at the next start. */
+  async sendBeforeQuit(): Promise<void> {
+    await Promise.all(this.all().map(({ outbox }) => outbox.sendBeforeQuit()));
+  }
+
   /** Writes what is not on disk yet, before the window closes or the app quits. */
   flush(): void {
     for (const scope of this.all()) scope.flush();

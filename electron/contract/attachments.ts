@@ -85,14 +85,14 @@ export type UploadedAttachments =
   | { kind: 'waiting' }
   | { kind: 'failed'; problem: Failure };
 
-/** Interface to the uploads for the post queue. An upload belongs to one account; another account uploads the file again. */
+/** Interface to an account's uploads for its post queue. An upload belongs to one account; another account uploads the file again. */
 export interface Uploads {
   /** Uploads files that the account's server lacks and sends changed descriptions. Never rejects. */
-  of(account: AccountKey, attachments: readonly Attachment[]): Promise<UploadedAttachments>;
-  /** Calls `listener` when an attachment of the account became ready or failed; then call `of` again. */
-  onReady(listener: (account: AccountKey) => void): void;
+  of(attachments: readonly Attachment[]): Promise<UploadedAttachments>;
+  /** Calls `listener` when an attachment became ready or failed; then call `of` again. */
+  onReady(listener: () => void): void;
   /** Retries failed uploads, and checks ready ones with the server. For a retry by the user, or if the server may have lost the media. */
-  renew(account: AccountKey, attachments: readonly Attachment[]): void;
+  renew(attachments: readonly Attachment[]): void;
   /** Deletes the stored files of attachments whose post has reached the server. `ids`: attachment ids. */
   release(ids: readonly string[]): void;
 }

@@ -2,9 +2,8 @@
 import type { AccountStore } from '../accounts/account-store.ts';
 import type { MediaSigner } from '../media/signed-links.ts';
 import type { Notifications } from '../notifications/notifications.ts';
-import type { ActionQueue } from '../outbox/action-queue.ts';
 import type { AttachmentService } from '../outbox/attachments/attachments.ts';
-import type { PostQueue } from '../outbox/post-queue.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 import type { Push } from '../push/push.ts';
 import type { DamageList } from '../storage/damage-list.ts';
 import type { SettingsStore } from '../storage/settings.ts';
@@ -23,15 +22,13 @@ interface Parts {
   notifications: Pick<Notifications, 'onUnread'>;
   streams: Pick<Streams, 'onState'>;
   push: Pick<Push, 'onState'>;
-  postQueue: Pick<PostQueue, 'onChange'>;
-  actionQueue: Pick<ActionQueue, 'onDone' | 'onRefused'>;
+  outbox: Pick<Outbox, 'onPostsChange' | 'onActionDone' | 'onActionRefused'>;
   attachments: Pick<AttachmentService, 'onChange'>;
   journal: { unreadable: Pick<Journal['unreadable'], 'list' | 'onChange'> };
 }
 
 export function announceChanges(parts: Parts): void {
-  const { send, serverEvents, mediaSigner, accounts, settings, damage, notifications, streams, push, postQueue, actionQueue, journal } =
-    parts;
+  const { send, serverEvents, mediaSigner, accounts, settings, damage, notifications, streams, push, outbox, journal } = parts;
   parts.attachments.onChange((upload) => send('attachment', upload));
   accounts.onChange((list) => {
     const presented = list.map((account) => presentAccount(mediaSigner, account));
@@ -42,8 +39,8 @@ export function announceChanges(parts: Parts): void {
   notifications.onUnread((account, unread) => send('unread', { account, unread }));
   streams.onState((account, state) => send('streamState', { account, state }));
   push.onState((account, state) => send('push', { account, state }));
-  postQueue.onChange(serverEvents.forwardOutbox);
-  actionQueue.onDone(serverEvents.forwardCompletedAction);
-  actionQueue.onRefused((account, action, problem) => send('actionRefused', { account, action, problem }));
+  outbox.onPostsChange(serverEvents.forwardOutbox);
+  outbox.onActionDone(serverEvents.forwardCompletedAction);
+  outbox.onActionRefused((account, action, problem) => send('actionRefused', { account, action, problem }));
   journal.unreadable.onChange((account) => send('unreadable', { account, rows: journal.unreadable.list(account) }));
 }

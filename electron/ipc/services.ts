@@ -12,12 +12,9 @@ import type { AppLocation } from '../contract/route.ts';
 import type { ProxySignIn } from '../network/proxy-sign-in.ts';
 import type { Push } from '../push/push.ts';
 import type { AccountCall } from '../contract/endpoints.ts';
-import type { ActionQueue } from '../outbox/action-queue.ts';
 import type { DamageList } from '../storage/damage-list.ts';
 import type { CacheWriter } from '../storage/cache-writer.ts';
 import type { AttachmentService } from '../outbox/attachments/attachments.ts';
-import type { PostQueue } from '../outbox/post-queue.ts';
-import type { RewriteSent } from '../outbox/rewrite-sent.ts';
 import type { MediaSigner } from '../media/signed-links.ts';
 import type { CachedAnswers } from '../api/cached-answers.ts';
 import type { Resolve } from '../api/resolve-url.ts';
@@ -50,11 +47,8 @@ export interface Services {
   mediaSigner: MediaSigner;
   push: Push;
   scopes: Pick<AccountScopes, 'get' | 'all' | 'unread' | 'streamStates'>;
-  postQueue: PostQueue;
-  rewriteSent: RewriteSent;
   /** Sends queued actions and posts at once, because nobody can undo them any more. */
   sendQueued: () => void;
-  actionQueue: ActionQueue;
   journal: Journal;
   drafts: DraftSaver;
   attachments: AttachmentService;

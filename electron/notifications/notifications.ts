@@ -2,10 +2,9 @@
 import type { AccountKey, AccountSummary, ServerInfo } from '../contract/accounts.ts';
 import type { Status } from '../contract/entities/status.ts';
 import type { Draft } from '../contract/draft.ts';
-import type { QueuedAction } from '../contract/journal.ts';
-import type { Failure } from '../contract/result.ts';
 import type { AppLocation } from '../contract/route.ts';
 import type { Unread } from '../contract/startup.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 import { viewKey } from '../contract/view-keys.ts';
 import { tryStorage } from '../storage/database.ts';
 import { createEvent } from '../system/event.ts';
@@ -42,10 +41,8 @@ interface Parts extends Pick<SharedNotificationParts, 'call' | 'clock' | 'settin
   loadImage: (url: string) => Promise<Buffer | null>;
   journal: { positions: SharedNotificationParts['positions']; drafts: { save(draft: Draft): void } };
   cache: SharedNotificationParts['cache'] & { statuses(account: AccountKey, ids: readonly string[]): Status[] };
-  actionQueue: ActionParts['actionQueue'] & {
-    onRefused(listener: (account: AccountKey, action: QueuedAction, failure: Failure) => void): void;
-  };
-  postQueue: ActionParts['postQueue'] & { onStuck(listener: (account: AccountKey, problem: Failure) => void): void };
+  outbox: Pick<Outbox, 'onPostStuck' | 'onActionRefused'>;
+  outboxOf: ActionParts['outboxOf'];
   /** Writes the ids of delivered notifications of all accounts. */
   flushDelivered: () => void;
   log: (sentence: string) => void;
@@ -59,7 +56,7 @@ async function findStatus({ cache, call }: Parts, account: AccountKey, id: strin
 }
 
 function createPopupParts(parts: Parts, viewing: Viewing) {
-  const { platform, clock, settings, accounts, server, open, isFocused, actionQueue, postQueue, systemPopups, journal } = parts;
+  const { platform, clock, settings, accounts, server, open, isFocused, outboxOf, systemPopups, journal } = parts;
   const manager = new PopupManager({
     // Store the id before the popup is shown: after a power failure, it is not shown again.
     show(...popup) {
@@ -78,8 +75,7 @@ function createPopupParts(parts: Parts, viewing: Viewing) {
     server,
     open,
     isFocused,
-    actionQueue,
-    postQueue,
+    outboxOf,
     findStatus: (account, id) => findStatus(parts, account, id),
     saveDraft: (draft) => tryStorage(() => journal.drafts.save(draft)),
     showNotice,
@@ -114,7 +110,7 @@ export class Notifications {
   #earlierPopups: EarlierPopups = { remove() {} };
 
   constructor(parts: Parts) {
-    const { accounts, isFocused, cache, journal, postQueue, actionQueue } = parts;
+    const { accounts, isFocused, cache, journal, outbox, outboxOf } = parts;
     this.#parts = parts;
     this.viewing = createViewing({
       isFocused,
@@ -128,7 +124,7 @@ export class Notifications {
     this.#shared = {
       ...parts,
       positions: journal.positions,
-      markRead: (account, id) => void actionQueue.add(account, { kind: 'read', id }),
+      markRead: (account, id) => void outboxOf(account)?.actions.add({ kind: 'read', id }),
       viewing: this.viewing,
       popups,
     };
@@ -138,8 +134,8 @@ export class Notifications {
         (target) => target.account === account && (views.includes('notifications') || views.includes(viewKey(target.route))),
       );
     });
-    postQueue.onStuck((account, problem) => actions.reportStuckPost(account, problem));
-    actionQueue.onRefused((account, action, failure) => actions.reportRefusedAction(account, action, failure));
+    outbox.onPostStuck((account, problem) => actions.reportStuckPost(account, problem));
+    outbox.onActionRefused((account, action, failure) => actions.reportRefusedAction(account, action, failure));
   }
 
   /** Creates the parts of one account, for its scope. */

@@ -1,5 +1,5 @@
-// Queues the actions of popup buttons and of undoable commands, and sends them to the servers. Actions are stored first, and wait while the
-// user can undo them and while the server is unreachable.
+// Queues an account's actions of popup buttons and of undoable commands, and sends them to its server. Actions are stored first, and wait
+// while the user can undo them and while the server is unreachable.
 import type { AccountKey } from '../contract/accounts.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import type { EndpointName, AccountCall } from '../contract/endpoints.ts';
@@ -26,7 +26,7 @@ export interface ActionOutcome {
   relationship?: Relationship;
 }
 
-interface Parts {
+export interface ActionParts {
   table: ActionTable;
   call: AccountCall;
   /** Moves the account's read marker of a timeline to this entry. */
@@ -65,7 +65,7 @@ const doneCodes: Record<QueuedAction['kind'], readonly ErrorCode[]> = {
   unfollow: ['not-found'],
 };
 
-type SendParts = Pick<Parts, 'call' | 'moveReadMarker' | 'discardDraft'>;
+type SendParts = Pick<ActionParts, 'call' | 'moveReadMarker' | 'discardDraft'>;
 type SendAction = (parts: SendParts, account: AccountKey, id: string) => Promise<Result<ActionOutcome>>;
 
 function toOutcome<T>(answer: Result<T>, readOutcome: (value: T) => ActionOutcome = () => ({})): Result<ActionOutcome> {
@@ -122,137 +122,143 @@ function isSuperseded(action: QueuedAction, other: QueuedAction): boolean {
 }
 
 export class ActionQueue {
+  readonly #account: AccountKey;
   readonly #table: ActionTable;
   readonly #sendParts: SendParts;
   readonly #clock: Clock;
   readonly #runner: QueueRunner;
-  /** Consecutive failures to reach the server, by account. */
-  readonly #failures = new Map<AccountKey, number>();
-  readonly #retryStates = new Map<AccountKey, Map<string, RetryState>>();
-  readonly #activeRequests = new Map<AccountKey, { action: QueuedAction; answer: Promise<unknown> }>();
-  readonly #readEvent = createEvent<[AccountKey, string]>();
-  readonly #completion = createEvent<[AccountKey, QueuedAction, ActionOutcome]>();
-  readonly #refusal = createEvent<[AccountKey, QueuedAction, Failure]>();
+  /** Consecutive failures to reach the server. */
+  #failures = 0;
+  readonly #retryStates = new Map<string, RetryState>();
+  #activeRequest: { action: QueuedAction; answer: Promise<unknown> } | null = null;
+  #isStopped = false;
+  readonly #readEvent = createEvent<[string]>();
+  readonly #completion = createEvent<[QueuedAction, ActionOutcome]>();
+  readonly #refusal = createEvent<[QueuedAction, Failure]>();
 
-  constructor({ table, call, moveReadMarker, discardDraft, clock, log }: Parts) {
+  constructor(account: AccountKey, { table, call, moveReadMarker, discardDraft, clock, log }: ActionParts) {
+    this.#account = account;
     this.#table = table;
     this.#sendParts = { call, moveReadMarker, discardDraft };
     this.#clock = clock;
-    this.#runner = createQueueRunner({ step: (account) => this.#step(account), clock, name: 'The action queue', log });
+    this.#runner = createQueueRunner({ step: () => this.#step(), clock, name: 'The action queue', log });
   }
 
   /** Stores the action and returns; it is sent when the server can be reached. Removes queued actions that it makes unnecessary. */
-  add(account: AccountKey, action: QueuedAction): Result<null> {
+  add(action: QueuedAction): Result<null> {
+    const account = this.#account;
     const table = this.#table;
     const result = tryStorage(() => {
       for (const other of table.list(account)) if (isSuperseded(other, action)) table.remove(account, other);
       if (!table.list(account).some((other) => isSuperseded(action, other))) table.put(account, [action]);
     });
     if (!result.ok) return result;
-    if (action.kind === 'read') this.#readEvent.emit(account, action.id);
-    this.#runner.run(account);
+    if (action.kind === 'read') this.#readEvent.emit(action.id);
+    this.#runner.run();
     return ok(null);
   }
 
   /** Stores the actions, all or none, and returns. They are sent when the undo time is over, in this run or the next. */
-  addWithUndo(account: AccountKey, actions: readonly QueuedAction[]): Result<null> {
-    const result = tryStorage(() => this.#table.put(account, actions, undoEndsAt(this.#clock.now(), undoTimeMs)));
+  addWithUndo(actions: readonly QueuedAction[]): Result<null> {
+    const result = tryStorage(() => this.#table.put(this.#account, actions, undoEndsAt(this.#clock.now(), undoTimeMs)));
     if (!result.ok) return result;
-    this.#runner.run(account);
+    this.#runner.run();
     return ok(null);
   }
 
   /** Removes the actions, all or none: fails if one of them may have been sent already. */
-  takeBack(account: AccountKey, actions: readonly QueuedAction[]): Result<null> {
-    const result = tryStorage(() => this.#table.takeBack(account, actions));
+  takeBack(actions: readonly QueuedAction[]): Result<null> {
+    const result = tryStorage(() => this.#table.takeBack(this.#account, actions));
     if (!result.ok) return result;
     return result.value ? ok(null) : fail('conflict', 'action-sent');
   }
 
   /** Ends the undo time of queued actions and sends them, when nobody can undo them any more. */
   sendQueued(): void {
-    const due = tryStorage(() => this.#table.makeDue());
-    if (due.ok) for (const account of due.value) this.#runner.run(account);
+    const due = tryStorage(() => this.#table.makeDue(this.#account));
+    if (due.ok && due.value) this.#runner.run();
   }
 
   /** Call before the window calls an endpoint: removes the queued action that the call reverses, so that it is not sent after the call. */
-  async cancelOpposite(account: AccountKey, endpoint: EndpointName, id: unknown): Promise<void> {
+  async cancelOpposite(endpoint: EndpointName, id: unknown): Promise<void> {
     const kind = kindOf.get(endpoints[endpoint].undoes);
     if (kind === undefined || typeof id !== 'string') return;
-    tryStorage(() => this.#table.remove(account, { kind, id }));
-    const activeRequest = this.#activeRequests.get(account);
-    if (activeRequest?.action.kind === kind && activeRequest.action.id === id) await activeRequest.answer;
+    tryStorage(() => this.#table.remove(this.#account, { kind, id }));
+    const active = this.#activeRequest;
+    if (active?.action.kind === kind && active.action.id === id) await active.answer;
   }
 
   /** Retries at once: at the start, when the network is back, or when the account has its token again. */
-  resume = (account: AccountKey): void => {
-    this.#retryStates.delete(account);
-    this.#runner.run(account);
-  };
+  resume(): void {
+    this.#retryStates.clear();
+    this.#runner.run();
+  }
 
   /** Resolves when everything that can be sent now was sent or has failed. */
   settled(): Promise<void> {
     return this.#runner.settled();
   }
 
+  /** Ends the queue. Answers that arrive later change nothing: their actions stay stored. */
   stop(): void {
+    this.#isStopped = true;
     this.#runner.stop();
   }
 
   /** A notification was marked as read in this app; the server may be informed later. */
-  onRead(listener: (account: AccountKey, id: string) => void): void {
+  onRead(listener: (id: string) => void): void {
     this.#readEvent.on(listener);
   }
 
-  onDone(listener: (account: AccountKey, action: QueuedAction, outcome: ActionOutcome) => void): void {
+  onDone(listener: (action: QueuedAction, outcome: ActionOutcome) => void): void {
     this.#completion.on(listener);
   }
 
   /** The server refused the action for good. */
-  onRefused(listener: (account: AccountKey, action: QueuedAction, failure: Failure) => void): void {
+  onRefused(listener: (action: QueuedAction, failure: Failure) => void): void {
     this.#refusal.on(listener);
   }
 
-  async #step(account: AccountKey): Promise<QueueStep> {
+  async #step(): Promise<QueueStep> {
+    const account = this.#account;
     const queuedActions = this.#table
       .list(account)
-      .map((action) => ({ action, until: Math.max(action.dueAt, this.#retryStates.get(account)?.get(keyOf(action))?.until ?? 0) }));
+      .map((action) => ({ action, until: Math.max(action.dueAt, this.#retryStates.get(keyOf(action))?.until ?? 0) }));
     if (queuedActions.length === 0) return 'idle';
     const next = queuedActions.find(({ until }) => until <= this.#clock.now());
     if (next === undefined) return Math.min(...queuedActions.map(({ until }) => until));
     const { action } = next;
     const request = sendAction[action.kind](this.#sendParts, account, action.id);
-    this.#activeRequests.set(account, { action, answer: request });
+    this.#activeRequest = { action, answer: request };
     const answer = await request;
-    this.#activeRequests.delete(account);
+    this.#activeRequest = null;
+    if (this.#isStopped) return 'idle';
     const isDone = answer.ok || doneCodes[action.kind].includes(answer.error.code);
-    const retryStep = isDone ? null : this.#planRetry(account, action, answer.error);
+    const retryStep = isDone ? null : this.#planRetry(action, answer.error);
     if (retryStep !== null) return retryStep;
-    this.#failures.delete(account);
-    this.#retryStates.get(account)?.delete(keyOf(action));
+    this.#failures = 0;
+    this.#retryStates.delete(keyOf(action));
     // The row is missing if the user requested the opposite action during the request.
     if (!this.#table.remove(account, action)) return 'next';
-    if (isDone) this.#completion.emit(account, action, answer.ok ? answer.value : {});
-    else this.#refusal.emit(account, action, answer.error);
+    if (isDone) this.#completion.emit(action, answer.ok ? answer.value : {});
+    else this.#refusal.emit(action, answer.error);
     return 'next';
   }
 
   /** Plans the retry of a failed action. Null: the action cannot succeed. */
-  #planRetry(account: AccountKey, action: StoredAction, failure: Failure): QueueStep | null {
+  #planRetry(action: StoredAction, failure: Failure): QueueStep | null {
     const now = this.#clock.now();
     const verdict = retryVerdict(failure);
     if (verdict === 'paused') return 'idle';
     const isLimited = failure.code === 'rate-limited';
     if (verdict === 'not-sent' && !isLimited) {
-      const count = this.#failures.get(account) ?? 0;
-      this.#failures.set(account, count + 1);
-      return retryTime(failure, requestRetries, count, now);
+      this.#failures += 1;
+      return retryTime(failure, requestRetries, this.#failures - 1, now);
     }
     if (verdict === 'refused' || (!isLimited && now - action.askedAt > maxRetryMs)) return null;
-    const accountStates = this.#retryStates.get(account) ?? new Map<string, RetryState>();
-    const failuresBefore = accountStates.get(keyOf(action))?.failures ?? 0;
+    const failuresBefore = this.#retryStates.get(keyOf(action))?.failures ?? 0;
     const until = retryTime(failure, requestRetries, failuresBefore, now);
-    this.#retryStates.set(account, accountStates.set(keyOf(action), { failures: failuresBefore + 1, until }));
+    this.#retryStates.set(keyOf(action), { failures: failuresBefore + 1, until });
     return 'next';
   }
 }

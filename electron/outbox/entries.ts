@@ -1,4 +1,4 @@
-// Changes the entries of the outbox on disk and emits each change.
+// Changes the entries of an account's outbox on disk and emits each change.
 import { originOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Uploads } from '../contract/attachments.ts';
@@ -13,7 +13,6 @@ import type { SuccessfulDelivery } from './sending/delivery.ts';
 import { requestRetries, retryTime, retryVerdict } from '../contract/retry-policy.ts';
 
 interface PostProgress {
-  account: AccountKey;
   /** Consecutive failures. */
   failures: number;
   /** Epoch milliseconds before which the post is not retried. */
@@ -24,33 +23,33 @@ interface PostProgress {
   isExplicit: boolean;
 }
 
-/** Tracks failures and retry times of the posts in the outbox during this run; nothing of it is stored. */
+/** Tracks failures and retry times of the posts in an account's outbox during this run; nothing of it is stored. */
 export interface OutboxProgress {
   of(entry: OutboxEntry): PostProgress;
   /** Epoch milliseconds before which the post is not retried; Infinity: until `resume`. */
   until(id: string): number;
-  /** Epoch milliseconds before which nothing of the account is sent; Infinity: until `resume`. */
-  pausedUntil(account: AccountKey): number;
+  /** Epoch milliseconds before which nothing is sent; Infinity: until `resume`. */
+  pausedUntil(): number;
   /**
-   * Schedules a retry and returns its time. A failure to reach the server pauses the whole account; a lost answer or a rate limit, which
+   * Schedules a retry and returns its time. A failure to reach the server pauses the whole outbox; a lost answer or a rate limit, which
    * may not concern other posts, only its post.
    */
   postpone(entry: OutboxEntry, problem: Failure): number;
   /** Resets failures and retry time, for an attempt that the user demands. */
   restart(entry: OutboxEntry, isConfirmed: boolean): void;
-  /** Allows an immediate retry of all posts of the account. */
-  resume(account: AccountKey): void;
-  /** Ends the account's pause; each post keeps its own retry time. */
-  unpause(account: AccountKey): void;
+  /** Allows an immediate retry of all posts. */
+  resume(): void;
+  /** Ends the pause; each post keeps its own retry time. */
+  unpause(): void;
   forget(id: string): void;
 }
 
 export function createOutboxProgress(clock: Pick<Clock, 'now'>): OutboxProgress {
   const states = new Map<string, PostProgress>();
-  const pauses = new Map<AccountKey, number>();
+  let pausedUntil = 0;
 
-  function of({ id, draft: { account } }: OutboxEntry): PostProgress {
-    const state = states.get(id) ?? { account, failures: 0, until: 0, isConfirmed: false, isExplicit: false };
+  function of({ id }: OutboxEntry): PostProgress {
+    const state = states.get(id) ?? { failures: 0, until: 0, isConfirmed: false, isExplicit: false };
     states.set(id, state);
     return state;
   }
@@ -58,7 +57,7 @@ export function createOutboxProgress(clock: Pick<Clock, 'now'>): OutboxProgress 
   return {
     of,
     until: (id) => states.get(id)?.until ?? 0,
-    pausedUntil: (account) => pauses.get(account) ?? 0,
+    pausedUntil: () => pausedUntil,
     postpone(entry, problem) {
       const verdict = retryVerdict(problem);
       const state = of(entry);
@@ -66,33 +65,33 @@ export function createOutboxProgress(clock: Pick<Clock, 'now'>): OutboxProgress 
       state.failures += 1;
       state.isExplicit = false;
       if (verdict === 'unknown' || problem.code === 'rate-limited') state.until = until;
-      else pauses.set(entry.draft.account, until);
+      else pausedUntil = until;
       return until;
     },
     restart(entry, isConfirmed) {
-      const { account } = entry.draft;
-      states.set(entry.id, { account, failures: 0, until: 0, isConfirmed, isExplicit: true });
-      pauses.delete(account);
+      states.set(entry.id, { failures: 0, until: 0, isConfirmed, isExplicit: true });
+      pausedUntil = 0;
     },
-    resume(account) {
-      pauses.delete(account);
-      for (const state of states.values()) if (state.account === account) state.until = 0;
+    resume() {
+      pausedUntil = 0;
+      for (const state of states.values()) state.until = 0;
     },
-    unpause: (account) => void pauses.delete(account),
+    unpause: () => void (pausedUntil = 0),
     forget: (id) => void states.delete(id),
   };
 }
 
 export interface EntriesParts {
+  account: AccountKey;
   table: OutboxTable;
   uploads: Pick<Uploads, 'release'>;
   clock: Pick<Clock, 'now'>;
   /** Runs the account's action queue, after a sent post added an action to it (cancelling the scheduled post that it replaces). */
-  resumeActions: (account: AccountKey) => void;
+  resumeActions: () => void;
 }
 
 export interface OutboxEntries {
-  emitChange(account: AccountKey): void;
+  emitChange(): void;
   change(entry: OutboxEntry, changes: OutboxChange): void;
   /** Removes an entry from the outbox that has reached its server. */
   finish(entry: OutboxEntry, result: SuccessfulDelivery): void;
@@ -101,25 +100,26 @@ export interface OutboxEntries {
   waitForUser(entry: OutboxEntry, state: 'failed' | 'unclear', problem: Failure): void;
   /** Releases the entries that the user has discarded. */
   discard(discarded: readonly OutboxEntry[]): void;
-  onChange(listener: (account: AccountKey, entries: OutboxEntry[], result: OutboxResult) => void): void;
-  onStuck(listener: (account: AccountKey, problem: Failure) => void): void;
+  onChange(listener: (entries: OutboxEntry[], result: OutboxResult) => void): void;
+  onStuck(listener: (problem: Failure) => void): void;
 }
 
-export function createOutboxEntries({ table, uploads, clock, resumeActions }: EntriesParts, progress: OutboxProgress): OutboxEntries {
-  const entriesChange = createEvent<[AccountKey, OutboxEntry[], OutboxResult]>();
-  const stuckEvent = createEvent<[AccountKey, Failure]>();
+export function createOutboxEntries(parts: EntriesParts, progress: OutboxProgress): OutboxEntries {
+  const { account, table, uploads, clock, resumeActions } = parts;
+  const entriesChange = createEvent<[OutboxEntry[], OutboxResult]>();
+  const stuckEvent = createEvent<[Failure]>();
 
-  const emitChange = (account: AccountKey, result: OutboxResult = {}) => entriesChange.emit(account, table.list(account), result);
+  const emitChange = (result: OutboxResult = {}) => entriesChange.emit(table.list(account), result);
 
   function change(entry: OutboxEntry, changes: OutboxChange): void {
     table.update(entry.id, changes);
-    emitChange(entry.draft.account);
+    emitChange();
   }
 
   const release = (entries: readonly OutboxEntry[]) =>
     uploads.release(entries.flatMap(({ draft }) => draft.attachments.flatMap(({ id, thumbnail }) => (thumbnail ? [id, thumbnail] : [id]))));
 
-  function resultOf({ draft: { account, editedId, schedule } }: OutboxEntry, result: SuccessfulDelivery): OutboxResult {
+  function resultOf({ draft: { editedId, schedule } }: OutboxEntry, result: SuccessfulDelivery): OutboxResult {
     if (result.kind === 'scheduled') return { scheduled: result.scheduled };
     if (editedId !== null) return { edited: result.status };
     const isEarly = schedule?.by === 'server' && clock.now() < schedule.at;
@@ -129,13 +129,13 @@ export function createOutboxEntries({ table, uploads, clock, resumeActions }: En
   }
 
   function finish(entry: OutboxEntry, result: SuccessfulDelivery): void {
-    const { account, scheduledId: replacedId } = entry.draft;
+    const { scheduledId: replacedId } = entry.draft;
     const serverPost = result.kind === 'posted' ? result.status : { id: scheduledKey(result.scheduled.id), edited_at: null };
     table.finish(entry.id, { id: serverPost.id, editedAt: serverPost.edited_at, replacedScheduledId: replacedId });
     progress.forget(entry.id);
     release([entry]);
-    emitChange(account, resultOf(entry, result));
-    if (replacedId !== null) resumeActions(account);
+    emitChange(resultOf(entry, result));
+    if (replacedId !== null) resumeActions();
   }
 
   function postpone(entry: OutboxEntry, problem: Failure, attempts: number): void {
@@ -145,7 +145,7 @@ export function createOutboxEntries({ table, uploads, clock, resumeActions }: En
 
   function waitForUser(entry: OutboxEntry, state: 'failed' | 'unclear', problem: Failure): void {
     change(entry, { state, problem, attempts: entry.attempts, retryAt: null });
-    stuckEvent.emit(entry.draft.account, problem);
+    stuckEvent.emit(problem);
   }
 
   return {
@@ -157,7 +157,7 @@ export function createOutboxEntries({ table, uploads, clock, resumeActions }: En
     discard(discarded) {
       for (const { id } of discarded) progress.forget(id);
       release(discarded);
-      for (const account of new Set(discarded.map(({ draft }) => draft.account))) emitChange(account);
+      if (discarded.length > 0) emitChange();
     },
     onChange: (listener) => void entriesChange.on(listener),
     onStuck: (listener) => void stuckEvent.on(listener),

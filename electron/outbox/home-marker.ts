@@ -24,7 +24,7 @@ export interface HomeMarker {
 interface Parts {
   account: AccountKey;
   call: AccountCall;
-  actionQueue: Pick<ActionQueue, 'add'>;
+  actions: Pick<ActionQueue, 'add'>;
   positions: Journal['positions'];
   clock: Pick<Clock, 'after'>;
 }
@@ -35,7 +35,7 @@ const maxReportsPerPause = 20;
 /** Key in the positions table, beside the timelines, for how far this app has read. */
 const key = 'homeread';
 
-export function createHomeMarker({ account, call, actionQueue, positions, clock }: Parts): HomeMarker {
+export function createHomeMarker({ account, call, actions, positions, clock }: Parts): HomeMarker {
   let pendingReport: { id: string; reports: number; cancel: () => void } | null = null;
   const getFurthestId = (): string | null => {
     const position = tryStorage(() => positions.get(account, key));
@@ -45,7 +45,7 @@ export function createHomeMarker({ account, call, actionQueue, positions, clock 
   function send(): void {
     if (!pendingReport) return;
     pendingReport.cancel();
-    actionQueue.add(account, { kind: 'read-home', id: pendingReport.id });
+    actions.add({ kind: 'read-home', id: pendingReport.id });
     pendingReport = null;
   }
 

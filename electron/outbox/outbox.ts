@@ -1,69 +1,121 @@
-// Creates the post queue and the action queue, and the rewriting of sent posts, which uses them.
-import type { AccountCall } from '../contract/endpoints.ts';
+// Creates the queues of an account's posts and actions, and emits the events of all accounts' queues.
 import type { AccountKey } from '../contract/accounts.ts';
-import type { QuoteParam } from '../contract/server-extensions.ts';
 import type { Uploads } from '../contract/attachments.ts';
-import type { Clock } from '../contract/clock.ts';
-import type { MarkedTimeline } from '../contract/entities/timelines.ts';
-import type { Result } from '../contract/result.ts';
+import type { Draft } from '../contract/draft.ts';
+import type { OutboxEntry, OutboxResult, QueuedAction } from '../contract/journal.ts';
+import type { Failure } from '../contract/result.ts';
 import type { Journal } from '../storage/journal.ts';
+import { createEvent } from '../system/event.ts';
 import { ActionQueue } from './action-queue.ts';
+import type { ActionOutcome, ActionParts } from './action-queue.ts';
 import { PostQueue } from './post-queue.ts';
+import type { PostQueueParts } from './post-queue.ts';
 import { createRewriteSent } from './rewrite-sent.ts';
 import type { RewriteParts, RewriteSent } from './rewrite-sent.ts';
 
-interface Parts extends Pick<RewriteParts, 'drafts' | 'media'> {
-  journal: Pick<Journal, 'actions' | 'drafts' | 'outbox' | 'positions'>;
-  call: AccountCall;
-  /** Moves the account's read marker of a timeline to this entry. */
-  moveReadMarker: (account: AccountKey, id: string, timeline: MarkedTimeline) => Promise<Result<null>>;
-  /** Deletes a draft from this computer. */
-  discardDraft: (id: string) => Result<null>;
-  /** Server software as in NodeInfo; '' if unknown. */
-  software: (account: AccountKey) => Promise<string>;
-  /** Parameter with which the server reads the quoted post. */
-  quoteParam: (account: AccountKey) => Promise<QuoteParam>;
-  uploads: Uploads;
-  /** Undo time of a post, in milliseconds. */
-  undoMs: () => number;
-  clock: Clock;
-  log: (sentence: string) => void;
+interface Parts
+  extends
+    Omit<ActionParts, 'table'>,
+    Pick<PostQueueParts, 'software' | 'quoteParam' | 'undoMs'>,
+    Pick<RewriteParts, 'copyMedia' | 'removeMedia'> {
+  journal: Pick<Journal, 'actions' | 'outbox'> & RewriteParts['journal'];
+  /** Lists the drafts of an account, including changes that are not on disk yet. */
+  drafts: { list(account: AccountKey): Draft[] };
 }
 
-export interface Outbox {
-  postQueue: PostQueue;
-  actionQueue: ActionQueue;
-  rewriteSent: RewriteSent;
+/** Queues of one account. */
+export interface AccountOutbox {
+  readonly posts: PostQueue;
+  readonly actions: ActionQueue;
+  readonly rewriteSent: RewriteSent;
   /** Ends the undo time of queued posts and actions and sends them, when nobody can undo them any more. */
   sendQueued(): void;
   /** Retries at once: at the start, when the network is back, or when the account has its token again. */
-  resume(account: AccountKey): void;
+  resume(): void;
   /** Sends all actions that can be sent now. Failed ones are sent at the next start. */
   sendBeforeQuit(): Promise<void>;
-  stop(): void;
+  /** Ends the queues. Answers that arrive later change nothing. */
+  dispose(): void;
 }
 
-export function createOutbox(parts: Parts): Outbox {
-  const { journal, drafts, call, moveReadMarker, discardDraft, software, quoteParam, uploads, media, undoMs, clock, log } = parts;
-  const actionQueue = new ActionQueue({ table: journal.actions, call, moveReadMarker, discardDraft, clock, log });
-  const resumeActions = actionQueue.resume;
-  const postQueue = new PostQueue({ table: journal.outbox, call, clock, software, quoteParam, uploads, undoMs, resumeActions, log });
-  return {
-    postQueue,
-    actionQueue,
-    rewriteSent: createRewriteSent({ journal, drafts, postQueue, media, call, clock }),
-    sendQueued() {
-      postQueue.sendQueued();
-      actionQueue.sendQueued();
-    },
-    resume(account) {
-      postQueue.resume(account);
-      actionQueue.resume(account);
-    },
-    sendBeforeQuit: () => actionQueue.settled(),
-    stop() {
-      postQueue.stop();
-      actionQueue.stop();
-    },
-  };
+export class Outbox {
+  readonly #parts: Parts;
+  readonly #postsChange = createEvent<[AccountKey, OutboxEntry[], OutboxResult]>();
+  readonly #stuckPost = createEvent<[AccountKey, Failure]>();
+  readonly #postDeletion = createEvent<[AccountKey, string]>();
+  readonly #notificationRead = createEvent<[AccountKey, string]>();
+  readonly #actionCompletion = createEvent<[AccountKey, QueuedAction, ActionOutcome]>();
+  readonly #actionRefusal = createEvent<[AccountKey, QueuedAction, Failure]>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Creates the queues of one account, for its scope. They run after `resume`. */
+  openAccount(account: AccountKey, uploads: Uploads): AccountOutbox {
+    const parts = this.#parts;
+    const { journal, drafts } = parts;
+    let isDisposed = false;
+    const forward =
+      <A extends unknown[]>({ emit }: { emit: (account: AccountKey, ...args: A) => void }) =>
+      (...args: A) => {
+        if (!isDisposed) emit(account, ...args);
+      };
+    const actions = new ActionQueue(account, { ...parts, table: journal.actions });
+    const posts = new PostQueue({ ...parts, account, table: journal.outbox, uploads, resumeActions: () => actions.resume() });
+    const rewriteSent = createRewriteSent({ ...parts, account, drafts: () => drafts.list(account), posts });
+    posts.onChange(forward(this.#postsChange));
+    posts.onStuck(forward(this.#stuckPost));
+    rewriteSent.onDeleted(forward(this.#postDeletion));
+    actions.onRead(forward(this.#notificationRead));
+    actions.onDone(forward(this.#actionCompletion));
+    actions.onRefused(forward(this.#actionRefusal));
+    return {
+      posts,
+      actions,
+      rewriteSent,
+      sendQueued() {
+        posts.sendQueued();
+        actions.sendQueued();
+      },
+      resume() {
+        posts.resume();
+        actions.resume();
+      },
+      sendBeforeQuit: () => actions.settled(),
+      dispose() {
+        isDisposed = true;
+        posts.stop();
+        actions.stop();
+      },
+    };
+  }
+
+  onPostsChange(listener: (account: AccountKey, entries: OutboxEntry[], result: OutboxResult) => void): void {
+    this.#postsChange.on(listener);
+  }
+
+  /** A post cannot be sent without a decision of the user. */
+  onPostStuck(listener: (account: AccountKey, problem: Failure) => void): void {
+    this.#stuckPost.on(listener);
+  }
+
+  /** A post was deleted at its server in order to be redrafted. */
+  onPostDeleted(listener: (account: AccountKey, id: string) => void): void {
+    this.#postDeletion.on(listener);
+  }
+
+  /** A notification was marked as read in this app; the server may be informed later. */
+  onNotificationRead(listener: (account: AccountKey, id: string) => void): void {
+    this.#notificationRead.on(listener);
+  }
+
+  onActionDone(listener: (account: AccountKey, action: QueuedAction, outcome: ActionOutcome) => void): void {
+    this.#actionCompletion.on(listener);
+  }
+
+  /** The server refused the action for good. */
+  onActionRefused(listener: (account: AccountKey, action: QueuedAction, failure: Failure) => void): void {
+    this.#actionRefusal.on(listener);
+  }
 }

@@ -1,4 +1,4 @@
-// Sends posts exactly once: each post is stored before it is sent, and a lost answer never creates a duplicate.
+// Sends an account's posts exactly once: each post is stored before it is sent, and a lost answer never creates a duplicate.
 import { originOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Uploads } from '../contract/attachments.ts';
@@ -76,15 +76,16 @@ function namesLostMedia({ status, details }: Failure, mediaIds: readonly string[
  */
 function createMediaRenewal(uploads: Pick<Uploads, 'renew'>) {
   const renewedEntryIds = new Set<string>();
-  return ({ id, draft: { account, attachments } }: OutboxEntry, refusal: Failure, mediaIds: readonly string[]): boolean => {
+  return ({ id, draft: { attachments } }: OutboxEntry, refusal: Failure, mediaIds: readonly string[]): boolean => {
     if (renewedEntryIds.delete(id) || !namesLostMedia(refusal, mediaIds)) return false;
     renewedEntryIds.add(id);
-    uploads.renew(account, attachments);
+    uploads.renew(attachments);
     return true;
   };
 }
 
 interface Parts {
+  account: AccountKey;
   table: Pick<OutboxTable, 'get' | 'list'>;
   entries: OutboxEntries;
   progress: OutboxProgress;
@@ -95,9 +96,11 @@ interface Parts {
 }
 
 /** Counts the events of attachments that became ready, and lets the entries that wait for them go on. */
-function watchUploads({ table, progress, uploads }: Pick<Parts, 'table' | 'progress' | 'uploads'>): { readyCount: number } {
+function watchUploads({ account, table, progress, uploads }: Pick<Parts, 'account' | 'table' | 'progress' | 'uploads'>): {
+  readyCount: number;
+} {
   const state = { readyCount: 0 };
-  uploads.onReady((account) => {
+  uploads.onReady(() => {
     state.readyCount += 1;
     for (const entry of table.list(account)) if (progress.until(entry.id) === Infinity) progress.of(entry).until = 0;
   });
@@ -109,17 +112,18 @@ function watchUploads({ table, progress, uploads }: Pick<Parts, 'table' | 'progr
  * request. When its promise resolves, the entry has left the outbox, is queued for a retry, or needs the user. After `signal` aborted, the
  * entry is changed only if it has arrived.
  */
-function createDeliver({ table, entries, progress, uploads, deliveryFor, isUserRequested }: Parts) {
-  const uploadState = watchUploads({ table, progress, uploads });
+function createDeliver(parts: Parts) {
+  const { table, entries, progress, uploads, deliveryFor, isUserRequested } = parts;
+  const uploadState = watchUploads(parts);
   const renewLostMedia = createMediaRenewal(uploads);
 
   /** Returns null if the entry has to wait or cannot be sent. */
   async function getMediaIds(entry: OutboxEntry, signal: AbortSignal): Promise<string[] | null> {
-    const { account, attachments } = entry.draft;
+    const { attachments } = entry.draft;
     if (attachments.length === 0) return [];
     for (;;) {
       const { readyCount } = uploadState;
-      const media = await uploads.of(account, attachments);
+      const media = await uploads.of(attachments);
       if (signal.aborted) return null;
       if (media.kind === 'ready') return media.ids;
       if (media.kind === 'failed') {
@@ -228,7 +232,7 @@ export function nextToSend(entries: readonly OutboxEntry[], { now, isBusy, until
   return nextTime === Infinity ? null : nextTime;
 }
 
-interface PostQueueParts extends DeliveryParts, EntriesParts {
+export interface PostQueueParts extends DeliveryParts, EntriesParts {
   table: OutboxTable;
   clock: Clock;
   uploads: Uploads;
@@ -252,6 +256,7 @@ function checkDraft(draft: Draft, now: number): Result<null> {
 }
 
 export class PostQueue {
+  readonly #account: AccountKey;
   readonly #table: OutboxTable;
   readonly #clock: Clock;
   readonly #uploads: Uploads;
@@ -269,7 +274,8 @@ export class PostQueue {
   #isStopped = false;
 
   constructor(parts: PostQueueParts) {
-    const { table, clock, uploads, undoMs, log } = parts;
+    const { account, table, clock, uploads, undoMs, log } = parts;
+    this.#account = account;
     this.#table = table;
     this.#clock = clock;
     this.#uploads = uploads;
@@ -282,9 +288,9 @@ export class PostQueue {
     this.#progress = progress;
     this.#deliveryFor = deliveryFor;
     this.#entries = entries;
-    this.#deliver = createDeliver({ table, entries, progress, uploads, deliveryFor, isUserRequested });
-    this.#runner = createQueueRunner({ step: (account) => this.#step(account), clock, name: 'The outbox', log });
-    uploads.onReady((account) => this.#runner.run(account));
+    this.#deliver = createDeliver({ account, table, entries, progress, uploads, deliveryFor, isUserRequested });
+    this.#runner = createQueueRunner({ step: () => this.#step(), clock, name: 'The outbox', log });
+    uploads.onReady(() => this.#runner.run());
   }
 
   /** Stores the post, returns its entry, and sends it right after. For a thread, returns the entry of the first post. */
@@ -296,9 +302,9 @@ export class PostQueue {
     const entry = tryStorage(() => this.#table.take(draft, dueAt));
     if (!entry.ok) return entry;
     if (entry.value === null) return fail('conflict', 'posted-already');
-    this.#entries.emitChange(draft.account);
-    this.#progress.unpause(draft.account);
-    this.#runner.run(draft.account);
+    this.#entries.emitChange();
+    this.#progress.unpause();
+    this.#runner.run();
     return ok(entry.value);
   }
 
@@ -309,9 +315,9 @@ export class PostQueue {
     const { draft, state, problem } = entry.value;
     const isQuestion = problem !== null && 'problem' in problem && consentProblems.includes(problem.problem ?? '');
     this.#progress.restart(entry.value, state === 'unclear' || isQuestion);
-    if (draft.attachments.length > 0) this.#uploads.renew(draft.account, draft.attachments);
+    if (draft.attachments.length > 0) this.#uploads.renew(draft.attachments);
     this.#entries.change(entry.value, { state: 'waiting', problem: null, retryAt: null, dueAt: null });
-    this.#runner.run(draft.account);
+    this.#runner.run();
     return ok(null);
   }
 
@@ -322,7 +328,7 @@ export class PostQueue {
     if (followers === undefined && this.#table.followers(id).length > 0) return fail('conflict', 'posts-follow');
     this.#attempts.get(id)?.abort();
     this.#entries.discard(this.#table.discard(id, followers ?? 'discard'));
-    this.#runner.run(entry.value.draft.account);
+    this.#runner.run();
     return ok(null);
   }
 
@@ -338,7 +344,7 @@ export class PostQueue {
     // The queue may have finished the entry during the lookup.
     const entry = this.#getEditableEntry(id);
     if (entry.ok && (result.kind === 'posted' || result.kind === 'scheduled')) this.#entries.finish(entry.value, result);
-    this.#runner.run(before.value.draft.account);
+    this.#runner.run();
     return entry.ok ? ok(result) : entry;
   }
 
@@ -365,7 +371,7 @@ export class PostQueue {
     for (const each of followerIds) this.#userRequests.add(each);
     const edited = await this.#editFirst(id, anyway);
     for (const each of followerIds) this.#userRequests.delete(each);
-    this.#runner.run(first.value.draft.account);
+    this.#runner.run();
     return edited;
   }
 
@@ -378,40 +384,39 @@ export class PostQueue {
 
   /** Ends the undo time of queued posts and sends them, when nobody can undo them any more. */
   sendQueued(): void {
-    const due = tryStorage(() => this.#table.makeDue());
-    if (!due.ok) return;
-    for (const account of due.value) {
-      this.#entries.emitChange(account);
-      this.#runner.run(account);
-    }
+    const due = tryStorage(() => this.#table.makeDue(this.#account));
+    if (!due.ok || !due.value) return;
+    this.#entries.emitChange();
+    this.#runner.run();
   }
 
   /** Retries at once: at the start, when the network is back, or when the account has its token again. */
-  resume(account: AccountKey): void {
-    this.#progress.resume(account);
-    this.#runner.run(account);
+  resume(): void {
+    this.#progress.resume();
+    this.#runner.run();
   }
 
-  /** Stops scheduling. Posts that are being sent keep the state `sending` on disk. */
+  /** Stops scheduling and aborts requests. Posts that are being sent keep the state `sending` on disk. */
   stop(): void {
     this.#isStopped = true;
     this.#runner.stop();
+    for (const attempt of this.#attempts.values()) attempt.abort();
   }
 
-  onChange(listener: (account: AccountKey, entries: OutboxEntry[], result: OutboxResult) => void): void {
+  onChange(listener: (entries: OutboxEntry[], result: OutboxResult) => void): void {
     this.#entries.onChange(listener);
   }
 
   /** A post cannot be sent without a decision of the user. */
-  onStuck(listener: (account: AccountKey, problem: Failure) => void): void {
+  onStuck(listener: (problem: Failure) => void): void {
     this.#entries.onStuck(listener);
   }
 
-  async #step(account: AccountKey): Promise<QueueStep> {
+  async #step(): Promise<QueueStep> {
     const now = this.#clock.now();
-    const pausedUntil = this.#progress.pausedUntil(account);
+    const pausedUntil = this.#progress.pausedUntil();
     if (pausedUntil > now) return pausedUntil === Infinity ? 'idle' : pausedUntil;
-    const list = this.#table.list(account);
+    const list = this.#table.list(this.#account);
     const isOrphan = ({ after, state }: OutboxEntry) => after !== null && state !== 'failed' && !list.some(({ id }) => id === after);
     const orphan = list.find(isOrphan);
     if (orphan) {
@@ -424,15 +429,12 @@ export class PostQueue {
     if (typeof next === 'number') return next;
     const attempt = new AbortController();
     this.#attempts.set(next.id, attempt);
-    await this.#untilDoneOrSlow(
-      account,
-      this.#deliver(next, attempt.signal).finally(() => this.#attempts.delete(next.id)),
-    );
+    await this.#untilDoneOrSlow(this.#deliver(next, attempt.signal).finally(() => this.#attempts.delete(next.id)));
     return 'next';
   }
 
   /** Resolves when the work is done or takes too long; slow work then continues in parallel to the queue. */
-  async #untilDoneOrSlow(account: AccountKey, work: Promise<void>): Promise<void> {
+  async #untilDoneOrSlow(work: Promise<void>): Promise<void> {
     const slow = Promise.withResolvers<'slow'>();
     const cancel = this.#clock.after(slowAfterMs, () => slow.resolve('slow'));
     const first = await Promise.race([work, slow.promise]).finally(cancel);
@@ -441,7 +443,7 @@ export class PostQueue {
       .catch((error: unknown) => {
         if (!this.#isStopped) this.#log(`A post could not be sent: ${describeError(error)}`);
       })
-      .finally(() => this.#runner.run(account));
+      .finally(() => this.#runner.run());
   }
 
   /** Returns the entry, or an error if its request was written and it can no longer be changed. */
@@ -480,8 +482,8 @@ export class PostQueue {
     const draft = this.#table.edit(id);
     if (draft === null) return fail('not-found', 'post-left-outbox');
     this.#progress.forget(id);
-    this.#entries.emitChange(draft.account);
-    this.#runner.run(draft.account);
+    this.#entries.emitChange();
+    this.#runner.run();
     return ok(draft);
   }
 }

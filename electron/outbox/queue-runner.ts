@@ -1,5 +1,4 @@
-// Runs the steps of each account's queue one after the other, and again at the time that a step returns, or after an error.
-import type { AccountKey } from '../contract/accounts.ts';
+// Runs the steps of a queue one after the other, and again at the time that a step returns, or after an error.
 import type { Clock } from '../contract/clock.ts';
 import { describeError } from '../system/describe-error.ts';
 
@@ -7,7 +6,7 @@ import { describeError } from '../system/describe-error.ts';
 export type QueueStep = 'next' | 'idle' | number;
 
 export interface QueueRunner {
-  run(account: AccountKey): void;
+  run(): void;
   /** Resolves when no step is running; the rest of the queue waits for a later time. */
   settled(): Promise<void>;
   /** Stops scheduling steps. */
@@ -15,8 +14,8 @@ export interface QueueRunner {
 }
 
 interface Parts {
-  /** Processes the first due item of the queue. */
-  step: (account: AccountKey) => Promise<QueueStep>;
+  /** Processes the first due item of the queue. May throw, or return at once and go on in the background. */
+  step: () => QueueStep | Promise<QueueStep>;
   clock: Clock;
   /** Subject of the log line: `The outbox`. */
   name: string;
@@ -26,60 +25,57 @@ interface Parts {
 /** Timers stop while the computer sleeps, ignore clock changes, and fire at once from 2^31 milliseconds on. */
 const maxTimerMs = 60_000;
 /** Delay after a local error, such as a full disk. */
-const errorRetryDelayMs = 60_000;
+export const errorRetryDelayMs = 60_000;
 
 export function createQueueRunner({ step, clock, name, log }: Parts): QueueRunner {
   let isStopped = false;
-  const busyAccounts = new Set<AccountKey>();
-  const runningTasks = new Set<Promise<void>>();
-  /**
-   * Accounts for which `run` was called during a step. One more step follows, because items may have been added after the step read the
-   * queue.
-   */
-  const accountsToRerun = new Set<AccountKey>();
-  const timers = new Map<AccountKey, () => void>();
+  let isRunning = false;
+  let lastTask = Promise.resolve();
+  /** True if `run` was called during a step. One more step follows, because items may have been added after the step read the queue. */
+  let shouldRerun = false;
+  let cancelTimer = (): void => undefined;
 
   /** `at`: epoch milliseconds. */
-  function runAt(account: AccountKey, at: number): void {
+  function runAt(at: number): void {
     if (isStopped) return;
     const leftMs = at - clock.now();
-    const next = () => (leftMs > maxTimerMs ? runAt(account, at) : run(account));
-    timers.set(account, clock.after(Math.min(maxTimerMs, Math.max(0, leftMs)), next));
+    const next = () => (leftMs > maxTimerMs ? runAt(at) : run());
+    cancelTimer = clock.after(Math.min(maxTimerMs, Math.max(0, leftMs)), next);
   }
 
-  async function work(account: AccountKey): Promise<void> {
-    if (isStopped) return;
-    if (busyAccounts.has(account)) return void accountsToRerun.add(account);
-    busyAccounts.add(account);
-    timers.get(account)?.();
+  async function work(): Promise<void> {
     try {
       let nextStep: QueueStep;
       do {
-        accountsToRerun.delete(account);
-        nextStep = await step(account);
-      } while (nextStep === 'next' || accountsToRerun.has(account));
-      if (nextStep !== 'idle') runAt(account, nextStep);
+        shouldRerun = false;
+        nextStep = await step();
+      } while (!isStopped && (nextStep === 'next' || shouldRerun));
+      if (nextStep !== 'idle' && nextStep !== 'next') runAt(nextStep);
     } catch (error) {
       if (!isStopped) log(`${name} stopped: ${describeError(error)}`);
-      runAt(account, clock.now() + errorRetryDelayMs);
+      runAt(clock.now() + errorRetryDelayMs);
     } finally {
-      busyAccounts.delete(account);
+      isRunning = false;
     }
   }
 
-  function run(account: AccountKey): void {
-    const task = work(account).finally(() => runningTasks.delete(task));
-    runningTasks.add(task);
+  function run(): void {
+    if (isStopped) return;
+    shouldRerun = true;
+    if (isRunning) return;
+    isRunning = true;
+    cancelTimer();
+    lastTask = work();
   }
 
   return {
     run,
     async settled() {
-      while (runningTasks.size > 0) await Promise.all(runningTasks);
+      while (isRunning) await lastTask;
     },
     stop() {
       isStopped = true;
-      for (const cancel of timers.values()) cancel();
+      cancelTimer();
     },
   };
 }

@@ -21,8 +21,8 @@ export interface ActionTable {
   remove(account: AccountKey, action: QueuedAction): boolean;
   /** Removes the actions, all or none. Returns true if all of them could still be undone. */
   takeBack(account: AccountKey, actions: readonly QueuedAction[]): boolean;
-  /** Ends the undo time of all actions. Returns the accounts whose actions had one. */
-  makeDue(): AccountKey[];
+  /** Ends the undo time of the account's actions. Returns true if any had one. */
+  makeDue(account: AccountKey): boolean;
 }
 
 export function createActionTable(db: DatabaseSync, now: () => number): ActionTable {
@@ -30,8 +30,7 @@ export function createActionTable(db: DatabaseSync, now: () => number): ActionTa
   const select = db.prepare('SELECT kind, id, asked_at, due_at FROM actions WHERE account = ? ORDER BY rowid');
   const selectUndoable = db.prepare('SELECT 1 FROM actions WHERE account = ? AND kind = ? AND id = ? AND due_at > ?');
   const drop = db.prepare('DELETE FROM actions WHERE account = ? AND kind = ? AND id = ?');
-  const accountsWithUndo = db.prepare('SELECT DISTINCT account FROM actions WHERE due_at > 0');
-  const makeDue = db.prepare('UPDATE actions SET due_at = 0 WHERE due_at > 0');
+  const makeDue = db.prepare('UPDATE actions SET due_at = 0 WHERE account = ? AND due_at > 0');
   return {
     put(account, actions, dueAt = 0) {
       transaction(db, () => actions.forEach(({ kind, id }) => insert.run(account, kind, id, now(), dueAt)));
@@ -50,11 +49,6 @@ export function createActionTable(db: DatabaseSync, now: () => number): ActionTa
         for (const { kind, id } of actions) drop.run(account, kind, id);
         return true;
       }),
-    makeDue: () =>
-      transaction(db, () => {
-        const accounts = accountsWithUndo.all().map((row) => row['account'] as AccountKey);
-        if (accounts.length > 0) makeDue.run();
-        return accounts;
-      }),
+    makeDue: (account) => makeDue.run(account).changes > 0,
   };
 }

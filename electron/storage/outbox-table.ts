@@ -106,8 +106,7 @@ function prepareOutbox(db: DatabaseSync) {
     queueCancellation: db.prepare(
       `INSERT OR IGNORE INTO actions (account, kind, id, asked_at, due_at) VALUES (?, 'cancel-scheduled', ?, ?, 0)`,
     ),
-    accountsWithUndo: db.prepare('SELECT DISTINCT account FROM outbox WHERE due_at IS NOT NULL'),
-    makeDue: db.prepare('UPDATE outbox SET due_at = NULL WHERE due_at IS NOT NULL'),
+    makeDue: db.prepare('UPDATE outbox SET due_at = NULL WHERE account = ? AND due_at IS NOT NULL'),
     dropEntry: db.prepare('DELETE FROM outbox WHERE id = ?'),
     firstAttempt: db.prepare('SELECT posts_before, first_sent_at FROM outbox WHERE id = ? AND first_sent_at IS NOT NULL'),
     putFirstAttempt: db.prepare('UPDATE outbox SET posts_before = ?, first_sent_at = ? WHERE id = ?'),
@@ -244,13 +243,9 @@ export class OutboxTable {
     return nextEntry ? [nextEntry, ...this.followers(nextEntry.id)] : [];
   }
 
-  /** Ends the undo time of all entries. Returns the accounts whose entries had one. */
-  makeDue(): AccountKey[] {
-    return transaction(this.#db, () => {
-      const accounts = this.#sql.accountsWithUndo.all().map((row) => row['account'] as AccountKey);
-      if (accounts.length > 0) this.#sql.makeDue.run();
-      return accounts;
-    });
+  /** Ends the undo time of the account's entries. Returns true if any had one. */
+  makeDue(account: AccountKey): boolean {
+    return this.#sql.makeDue.run(account).changes > 0;
   }
 
   #read(rows: readonly OutboxTableRow[]): OutboxEntry[] {

@@ -13,7 +13,6 @@ const isCallable = (name: string): name is CallableName => Object.hasOwn(endpoin
 
 export function apiHandlers({
   call,
-  actionQueue,
   resolve,
   accounts,
   updatePostingDefaults,
@@ -29,7 +28,7 @@ export function apiHandlers({
       if (!parsedParams.success) return describeIssue(endpoint, parsedParams.issues[0]);
       // The schema of this endpoint has validated the parameters.
       const validParams = parsedParams.output as ParamsOf<typeof endpoint>;
-      await actionQueue.cancelOpposite(account, endpoint, params['id']);
+      await scopes.get(account)?.outbox.actions.cancelOpposite(endpoint, params['id']);
       const answer = cachedAnswers(account, endpoint, params, await call(account, endpoint, validParams, { background, explicit }));
       if (!answer.ok) {
         if (answer.error.code === 'not-found') cacheWriter.removeMissing(account, endpoint, params);

@@ -10,14 +10,7 @@ type TimelineMethods = Extract<
   `stream.${string}` | `cache.${string}` | `positions.${string}` | `notifications.${string}` | `preferences.${string}`
 >;
 
-export function timelineHandlers({
-  accounts,
-  cache,
-  journal,
-  actionQueue,
-  scopes,
-  mediaSigner,
-}: Services): Pick<Handlers, TimelineMethods> {
+export function timelineHandlers({ accounts, cache, journal, scopes, mediaSigner }: Services): Pick<Handlers, TimelineMethods> {
   const unknownAccount = () => fail('unknown-account');
   return {
     async 'stream.watch'({ account, stream }) {
@@ -46,8 +39,7 @@ export function timelineHandlers({
     },
     'cache.statuses': async ({ account, ids }) => ok(cache.statuses(account, ids).map(mediaSigner.status)),
     'cache.notifications': async ({ account, ids }) => ok(cache.notifications(account, ids).map(mediaSigner.notification)),
-    'notifications.seen': async ({ account, id }) =>
-      accounts.get(account) === null ? unknownAccount() : actionQueue.add(account, { kind: 'read', id }),
+    'notifications.seen': async ({ account, id }) => scopes.get(account)?.outbox.actions.add({ kind: 'read', id }) ?? unknownAccount(),
     'preferences.get': async ({ account }) => tryStorage(() => journal.preferences.get(account)),
     async 'preferences.set'({ account, preferences }) {
       if (accounts.get(account) === null) return unknownAccount();

@@ -1,4 +1,5 @@
 // Handles the window's requests about drafts, their attachments, outgoing posts, and actions with Undo.
+import type { AccountKey } from '../../contract/accounts.ts';
 import type { DeliveryResult, ReopenResult, UndoableAction } from '../../contract/journal.ts';
 import { fail, ok } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
@@ -9,13 +10,20 @@ import type { Services } from '../services.ts';
 
 type WritingMethods = Extract<keyof Handlers, `drafts.${string}` | `outbox.${string}` | `unreadable.${string}`>;
 
+/** Signs the media links in the result. */
+function signMediaIn<A extends DeliveryResult | ReopenResult>(mediaSigner: Services['mediaSigner'], result: Result<A>): Result<A> {
+  if (!result.ok) return result;
+  if (result.value.kind === 'posted') return ok({ ...result.value, status: mediaSigner.status(result.value.status) });
+  if (result.value.kind === 'scheduled') return ok({ ...result.value, scheduled: mediaSigner.scheduled(result.value.scheduled) });
+  return result;
+}
+
 export function writingHandlers({
   accounts,
   journal,
   drafts,
   attachments,
-  postQueue,
-  rewriteSent,
+  scopes,
   mediaSigner,
   composerWindows,
   notifyDraftChange,
@@ -24,13 +32,13 @@ export function writingHandlers({
   /** Returns true if another window edits the draft: only that window has its latest text. */
   const isEditedElsewhere = (id: string, caller: Caller) => composerWindows.editorOf(id) !== caller;
   const editedElsewhereFailure = () => fail('conflict', 'draft-elsewhere');
-  /** Signs the media links in the result. */
-  const signMediaIn = <A extends DeliveryResult | ReopenResult>(result: Result<A>): Result<A> => {
-    if (!result.ok) return result;
-    if (result.value.kind === 'posted') return ok({ ...result.value, status: mediaSigner.status(result.value.status) });
-    if (result.value.kind === 'scheduled') return ok({ ...result.value, scheduled: mediaSigner.scheduled(result.value.scheduled) });
-    return result;
+  const outboxOf = (account: AccountKey) => scopes.get(account)?.outbox;
+  /** Returns the queue that has the entry; undefined if the entry has left the outbox. */
+  const queueOf = (id: string) => {
+    const entry = journal.outbox.get(id);
+    return entry === null ? undefined : outboxOf(entry.draft.account)?.posts;
   };
+  const postLeftOutbox = () => fail('not-found', 'post-left-outbox');
   return {
     // Hides drafts whose deletion can still be undone: to the user they are already deleted.
     'drafts.list': async ({ account }) =>
@@ -62,7 +70,7 @@ export function writingHandlers({
       const { account, id } = draft;
       if (accounts.get(account) === null) return unknownAccount();
       if (isEditedElsewhere(id, caller)) return editedElsewhereFailure();
-      const result = postQueue.post(draft);
+      const result = outboxOf(account)?.posts.post(draft) ?? unknownAccount();
       if (!result.ok) return result;
       drafts.forget(id);
       attachments.noteDraft(draft);
@@ -70,14 +78,14 @@ export function writingHandlers({
       return result;
     },
     'outbox.list': async ({ account }) => tryStorage(() => journal.outbox.list(account)),
-    'outbox.retry': async ({ id }) => postQueue.retry(id),
-    'outbox.discard': async ({ id, followers }) => postQueue.discard(id, followers),
-    'outbox.stop': async ({ id }) => postQueue.stopSending(id),
-    'outbox.find': async ({ id }) => signMediaIn(await postQueue.find(id)),
-    'outbox.edit': async ({ id, anyway }) => signMediaIn(await postQueue.edit(id, anyway)),
-    'outbox.takeBack': async ({ id }) => postQueue.takeBack(id),
-    'outbox.editSent': ({ account, status }) => rewriteSent.edit(account, status),
-    'outbox.redraft': ({ account, status }) => rewriteSent.redraft(account, status),
+    'outbox.retry': async ({ id }) => queueOf(id)?.retry(id) ?? postLeftOutbox(),
+    'outbox.discard': async ({ id, followers }) => queueOf(id)?.discard(id, followers) ?? postLeftOutbox(),
+    'outbox.stop': async ({ id }) => queueOf(id)?.stopSending(id) ?? postLeftOutbox(),
+    'outbox.find': async ({ id }) => signMediaIn(mediaSigner, (await queueOf(id)?.find(id)) ?? postLeftOutbox()),
+    'outbox.edit': async ({ id, anyway }) => signMediaIn(mediaSigner, (await queueOf(id)?.edit(id, anyway)) ?? postLeftOutbox()),
+    'outbox.takeBack': async ({ id }) => queueOf(id)?.takeBack(id) ?? postLeftOutbox(),
+    'outbox.editSent': async ({ account, status }) => outboxOf(account)?.rewriteSent.edit(status) ?? unknownAccount(),
+    'outbox.redraft': async ({ account, status }) => outboxOf(account)?.rewriteSent.redraft(status) ?? unknownAccount(),
     'unreadable.list': async ({ account }) => tryStorage(() => journal.unreadable.list(account)),
     async 'unreadable.dismiss'({ id }) {
       const result = tryStorage(() => journal.unreadable.dismiss(id));
@@ -86,16 +94,17 @@ export function writingHandlers({
   };
 }
 
-type Parts = Pick<Services, 'accounts' | 'actionQueue' | 'composerWindows'>;
+type Parts = Pick<Services, 'scopes' | 'composerWindows'>;
 type ActionMethods = Extract<keyof Handlers, `actions.${string}`>;
 
-export const actionHandlers = ({ accounts, actionQueue, composerWindows }: Parts): Pick<Handlers, ActionMethods> => ({
+export const actionHandlers = ({ scopes, composerWindows }: Parts): Pick<Handlers, ActionMethods> => ({
   async 'actions.add'({ account, actions }, caller = 'main') {
-    if (accounts.get(account) === null) return fail('unknown-account');
+    const queue = scopes.get(account)?.outbox.actions;
+    if (queue === undefined) return fail('unknown-account');
     const isEditedElsewhere = ({ kind, id }: UndoableAction) => kind === 'discard-draft' && composerWindows.editorOf(id) !== caller;
-    return actions.some(isEditedElsewhere) ? fail('conflict', 'draft-elsewhere') : actionQueue.addWithUndo(account, actions);
+    return actions.some(isEditedElsewhere) ? fail('conflict', 'draft-elsewhere') : queue.addWithUndo(actions);
   },
-  'actions.takeBack': async ({ account, actions }) => actionQueue.takeBack(account, actions),
+  'actions.takeBack': async ({ account, actions }) => scopes.get(account)?.outbox.actions.takeBack(actions) ?? fail('unknown-account'),
 });
 
 type AttachmentMethods = Extract<keyof Handlers, `attachments.${string}`>;

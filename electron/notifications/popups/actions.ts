@@ -25,8 +25,10 @@ export interface ActionParts {
   open: (location: AppLocation) => void;
   /** True if the window has the focus. */
   isFocused: () => boolean;
-  actionQueue: { add(account: AccountKey, action: QueuedAction): Result<null> };
-  postQueue: { post(draft: Draft): Result<unknown> };
+  /** Returns the queues of a signed-in account. */
+  outboxOf: (
+    account: AccountKey,
+  ) => { actions: { add(action: QueuedAction): Result<null> }; posts: { post(draft: Draft): Result<unknown> } } | undefined;
   /** Finds a post in the cache or at the account's server; null if not available. */
   findStatus: (account: AccountKey, id: string) => Promise<Status | null>;
   saveDraft: (draft: Draft) => Result<unknown>;
@@ -124,14 +126,16 @@ export class NotificationActions {
   #perform(account: AccountKey, { kind, id }: PopupAct): void {
     if (kind === 'answer') return this.#parts.open({ account, route: { view: 'thread', id }, reply: true });
     const title = kind === 'read' ? m.popups.refused.other : m.popups.refused[kind];
-    this.#saveOrNotify(account, title, () => this.#parts.actionQueue.add(account, { kind, id }));
+    this.#saveOrNotify(account, title, () => this.#parts.outboxOf(account)?.actions.add({ kind, id }));
   }
 
   #reply(account: AccountKey, status: Status, text: string): void {
     const replyText = text.trim();
     if (replyText === '') return;
     const draft = replyDraft(status, this.#draftDefaults(account));
-    this.#saveOrNotify(account, m.popups.replyNotKept, () => this.#parts.postQueue.post({ ...draft, text: draft.text + replyText }));
+    this.#saveOrNotify(account, m.popups.replyNotKept, () =>
+      this.#parts.outboxOf(account)?.posts.post({ ...draft, text: draft.text + replyText }),
+    );
   }
 
   async #replyFromEarlierPopup(account: AccountKey, id: string, text: string): Promise<void> {
@@ -154,10 +158,10 @@ export class NotificationActions {
   }
 
   /** Does nothing for an account that was signed out while its popup was visible. `title`: title of the notice after a disk error. */
-  #saveOrNotify(account: AccountKey, title: string, save: () => Result<unknown>): void {
+  #saveOrNotify(account: AccountKey, title: string, save: () => Result<unknown> | undefined): void {
     if (!this.#isSignedIn(account)) return;
     const result = save();
-    if (!result.ok) this.#parts.showNotice(account, { title, body: describeFailure(result.error) });
+    if (result?.ok === false) this.#parts.showNotice(account, { title, body: describeFailure(result.error) });
   }
 
   #isSignedIn(account: AccountKey): boolean {

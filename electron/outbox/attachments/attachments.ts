@@ -1,8 +1,7 @@
-// Manages the attachment files of drafts and unsent posts: copies from the window, uploads, and the interfaces for the window and the post
-// queue.
+// Manages the attachment files of drafts and unsent posts: copies from the window, their removal, and the upload queues of the accounts.
 import type { AccountCall } from '../../contract/endpoints.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
-import type { Attachment, Upload, Uploads } from '../../contract/attachments.ts';
+import type { Attachment, Upload } from '../../contract/attachments.ts';
 import type { ArgsOf } from '../../contract/bridge.ts';
 import type { Clock } from '../../contract/clock.ts';
 import type { Draft } from '../../contract/draft.ts';
@@ -17,59 +16,63 @@ import { createEvent } from '../../system/event.ts';
 import { createServeAttachment } from './serve.ts';
 import { copyMedia } from './copy-media.ts';
 import type { CopyMediaOptions } from './copy-media.ts';
-import { UploadQueue } from './upload-queue.ts';
-import { createUploads } from './uploads.ts';
+import { progressIntervalMs, UploadQueue } from './upload-queue.ts';
 
 interface Parts {
   store: AttachmentStore;
   call: AccountCall;
   /** Loads a file of a post, as for the window; null if it is not available. */
   load: (url: string) => Promise<Response | null>;
+  /** Returns the upload queue of a signed-in account. */
+  uploadsOf: (account: AccountKey) => UploadQueue | undefined;
   clock: Clock;
   log: (sentence: string) => void;
 }
 
 /** Margin for an Undo at the last moment. */
 const undoMarginMs = 2_000;
-const progressIntervalMs = 100;
 
 export class AttachmentService {
   /** Handles `app://` requests to `attachmentPath`. */
   readonly serve: (request: Request) => Promise<Response>;
-  readonly uploads: Uploads;
   readonly #store: AttachmentStore;
   readonly #call: AccountCall;
   readonly #load: Parts['load'];
   readonly #clock: Clock;
-  readonly #queue: UploadQueue;
-  readonly #postUploads: ReturnType<typeof createUploads>;
+  readonly #uploadsOf: Parts['uploadsOf'];
+  readonly #log: Parts['log'];
   /** Attachments as the drafts of this run describe them, by id. */
   readonly #draftAttachments = new Map<string, Attachment>();
   /** Cancels the planned removal of a draft's files, by draft id. */
   readonly #plannedRemovals = new Map<string, () => void>();
   /** Time of the last progress event of a copy, in epoch milliseconds, by file id. */
   readonly #lastProgressAt = new Map<string, number>();
-  readonly #copyChange = createEvent<[Upload]>();
+  readonly #uploadChange = createEvent<[Upload]>();
   /** Timers by file id: report a stalled copy to the window. A copy stalls when the page that has the file is gone. */
   readonly #stallTimers = new Map<string, () => void>();
 
-  constructor({ store, call, load, clock, log }: Parts) {
+  constructor({ store, call, load, uploadsOf, clock, log }: Parts) {
     this.#store = store;
     this.#call = call;
     this.#load = load;
+    this.#uploadsOf = uploadsOf;
     this.#clock = clock;
-    const describe = (id: string) => this.#draftAttachments.get(id) ?? store.table.describe(id);
-    this.#queue = new UploadQueue({ store, call, describe, clock, log });
-    const postUploads = createUploads({ store, queue: this.#queue, clock, release: (ids) => this.#release(ids) });
-    this.#postUploads = postUploads;
-    this.uploads = {
-      ...postUploads,
-      of: (account, attachments) => {
-        for (const attachment of attachments) this.#draftAttachments.set(attachment.id, attachment);
-        return postUploads.of(account, attachments);
-      },
-    };
+    this.#log = log;
     this.serve = createServeAttachment(store, (id) => void tryStorage(() => this.#handlePiece(id)));
+  }
+
+  /** Creates the upload queue of one account, for its scope. It runs after `resume`. */
+  openAccount(account: AccountKey): UploadQueue {
+    const queue = new UploadQueue(account, {
+      store: this.#store,
+      call: this.#call,
+      draftAttachments: this.#draftAttachments,
+      release: (ids) => this.#release(ids),
+      clock: this.#clock,
+      log: this.#log,
+    });
+    queue.onChange((upload) => this.#uploadChange.emit(upload));
+    return queue;
   }
 
   begin({ account, draft, id, type, bytes, isThumbnail = false }: ArgsOf<'attachments.begin'>): Result<null> {
@@ -81,14 +84,14 @@ export class AttachmentService {
   }
 
   list(account: AccountKey): Result<Upload[]> {
-    return tryStorage(() => this.#store.table.uploads(account).map((upload) => this.#queue.show(upload)));
+    return tryStorage(() => this.#uploadsOf(account)?.list() ?? []);
   }
 
   retry(account: AccountKey, id: string): Result<null> {
     const file = tryStorage(() => this.#store.table.get(id));
     if (!file.ok) return file;
     if (file.value?.isWhole !== true) return fail('not-found', file.value === null ? 'attachment-missing' : 'attachment-incomplete');
-    const restarted = tryStorage(() => this.#queue.restart(id, account));
+    const restarted = tryStorage(() => this.#uploadsOf(account)?.restart(id));
     return restarted.ok ? ok(null) : restarted;
   }
 
@@ -105,7 +108,7 @@ export class AttachmentService {
     const attachments = await copyMedia({ store: this.#store, call: this.#call, load: this.#load }, from);
     if (!attachments.ok) return attachments;
     for (const attachment of attachments.value) this.#draftAttachments.set(attachment.id, attachment);
-    tryStorage(() => this.#queue.run(from.account));
+    this.#uploadsOf(from.account)?.run();
     return attachments;
   }
 
@@ -130,16 +133,6 @@ export class AttachmentService {
     this.#plannedRemovals.set(id, cancel);
   }
 
-  /** Retries at once: at the start, when the network is back, or when the account has its token again. */
-  resume(account: AccountKey): void {
-    tryStorage(() => this.#queue.resume(account));
-  }
-
-  /** Call when the account is being signed out. */
-  stopAccount(account: AccountKey): void {
-    this.#queue.stopAccount(account);
-  }
-
   /** Bytes on disk. */
   size(): Promise<number> {
     return this.#store.files.total();
@@ -147,20 +140,22 @@ export class AttachmentService {
 
   stop(): void {
     for (const cancel of [...this.#plannedRemovals.values(), ...this.#stallTimers.values()]) cancel();
-    this.#postUploads.stop();
-    this.#queue.stop();
   }
 
   /** Emits progress at most ten times a second for each upload. */
   onChange(listener: (upload: Upload) => void): void {
-    this.#copyChange.on(listener);
-    this.#queue.onChange(listener);
+    this.#uploadChange.on(listener);
   }
 
   #emitUploads(id: string): void {
     tryStorage(() => {
-      for (const upload of this.#store.table.uploadsOf(id)) this.#copyChange.emit(this.#queue.show(upload));
+      for (const queue of this.#queuesOf(id)) this.#uploadChange.emit(queue.present(id));
     });
+  }
+
+  /** Returns the queues of the signed-in accounts that upload the file. */
+  #queuesOf(id: string): UploadQueue[] {
+    return this.#store.table.uploadsOf(id).flatMap(({ account }) => this.#uploadsOf(account) ?? []);
   }
 
   #watchCopy(id: string): void {
@@ -181,7 +176,7 @@ export class AttachmentService {
     for (const id of ids) {
       this.#stopWatching(id);
       this.#draftAttachments.delete(id);
-      this.#queue.forget(id);
+      tryStorage(() => this.#queuesOf(id).forEach((queue) => queue.forget(id)));
     }
     await this.#store.remove(ids);
   }
@@ -218,9 +213,9 @@ export class AttachmentService {
     if (isSoon && !file.isWhole) return;
     this.#lastProgressAt.set(id, now);
     if (file.isWhole) this.#lastProgressAt.delete(id);
-    for (const upload of table.uploadsOf(id)) {
-      this.#copyChange.emit(this.#queue.show(upload));
-      if (file.isWhole) this.#queue.run(upload.account);
+    for (const queue of this.#queuesOf(id)) {
+      this.#uploadChange.emit(queue.present(id));
+      if (file.isWhole) queue.run();
     }
   }
 
@@ -232,10 +227,10 @@ export class AttachmentService {
       for (const other of table.uploadsOf(id)) {
         if (other.step !== 'waiting') continue;
         table.dropUpload(id, other.account);
-        this.#queue.forget(id, other.account);
+        this.#uploadsOf(other.account)?.forget(id);
       }
       table.addUpload(id, account);
-      this.#queue.run(account);
+      this.#uploadsOf(account)?.run();
     }
   }
 }

@@ -1,455 +1,311 @@
-// Uploads the files of drafts, waits for their processing, and updates changed descriptions; retries each until it succeeds or fails.
-import type { AccountCall } from '../../contract/endpoints.ts';
-import { originOf } from '../../contract/accounts.ts';
+// Uploads the files of an account's drafts, retries failed requests, and provides the media ids of a post's attachments.
 import type { AccountKey } from '../../contract/accounts.ts';
-import type { Attachment, Upload } from '../../contract/attachments.ts';
+import type { Attachment, Upload, UploadedAttachments, Uploads } from '../../contract/attachments.ts';
 import type { Clock } from '../../contract/clock.ts';
-import type { MediaAttachment } from '../../contract/entities/status.ts';
+import type { AccountCall } from '../../contract/endpoints.ts';
 import { fail } from '../../contract/result.ts';
 import type { Failure } from '../../contract/result.ts';
+import { requestRetries, retryTime, retryVerdict } from '../../contract/retry-policy.ts';
+import { copyTimeoutMs } from '../../storage/attachment-store.ts';
 import type { AttachmentStore } from '../../storage/attachment-store.ts';
-import type { StoredUpload } from '../../storage/attachment-table.ts';
-import { describeError } from '../../system/describe-error.ts';
+import { tryStorage } from '../../storage/database.ts';
 import { throttle } from '../../system/clock.ts';
+import { describeError } from '../../system/describe-error.ts';
 import { createEvent } from '../../system/event.ts';
-import { requestRetries, retryDelayMs, retryTime, retryVerdict } from '../../contract/retry-policy.ts';
-import type { RetryPolicy } from '../../contract/retry-policy.ts';
-import { detailsOf, focusText, hasSameText, hasSameThumbnail, noDetails, createSendFile, thumbnailFile } from './send-file.ts';
+import { createQueueRunner, errorRetryDelayMs } from '../queue-runner.ts';
+import type { QueueRunner, QueueStep } from '../queue-runner.ts';
+import { createSendFile, detailsOf, focusText, hasSameThumbnail, noDetails, thumbnailFile } from './send-file.ts';
 import type { SendFile } from './send-file.ts';
+import { UploadState } from './upload.ts';
+import type { UploadRequest } from './upload.ts';
 
-interface UploadProgress {
-  id: string;
-  account: AccountKey;
-  /** Aborts the running request. */
-  request: AbortController | null;
-  isUploading: boolean;
-  /** Bytes that have reached the server. */
-  done: number;
-  /** Number of the attempt to upload the file, from 1 on; attempts without a connection do not count. */
-  attempt: number;
-  /** The connection of the attempt was open. */
-  hasBegun: boolean;
-  failures: number;
-  polls: number;
-  /** How often the server lost the file. */
-  losses: number;
-  problem: Failure | null;
-  /** Epoch milliseconds before which nothing is retried. */
-  until: number;
-  /** The user demands the next attempt, also while a rate limit is reached. */
-  isExplicit: boolean;
-  /** When the server last confirmed that it has the file, in epoch milliseconds; 0: not in this run. */
-  confirmedAt: number;
-  /** Attachment with the details that a waiting post needs at the server; null: no post waits for it. */
-  requiredAttachment: Attachment | null;
-}
-
-/** Pauses the uploads of an account until a time, after a failure that concerns all of them. */
+/** Pauses the uploads of the account until a time, after a failure that concerns all of them. */
 interface Pause {
+  /** Epoch milliseconds. */
   until: number;
   problem: Failure;
   failures: number;
 }
 
-/** A rate limit of uploads does not concern files that are at the server. */
-const isPaused = ({ problem }: Pause, { step }: StoredUpload): boolean => step === 'waiting' || problem.code !== 'rate-limited';
-
-const initialFields: Omit<UploadProgress, 'id' | 'account'> = {
-  request: null,
-  isUploading: false,
-  done: 0,
-  attempt: 1,
-  hasBegun: false,
-  failures: 0,
-  polls: 0,
-  losses: 0,
-  problem: null,
-  until: 0,
-  isExplicit: false,
-  confirmedAt: 0,
-  requiredAttachment: null,
-};
-
-/** Resets failures, attempts, problem, and retry time. */
-const resetFailures = (progress: UploadProgress): UploadProgress =>
-  Object.assign(progress, { failures: 0, attempt: 1, hasBegun: false, problem: null, until: 0 });
-
-/** Tracks the progress, failures, and retry times of uploads in this run, and combines them with the stored state for the window. */
-class UploadStates {
-  readonly #store: Pick<AttachmentStore, 'table' | 'copiedBytes'>;
-  readonly #progressByKey = new Map<string, UploadProgress>();
-  readonly pauses = new Map<AccountKey, Pause>();
-
-  constructor(store: Pick<AttachmentStore, 'table' | 'copiedBytes'>) {
-    this.#store = store;
-  }
-
-  progressOf({ id, account }: Pick<StoredUpload, 'id' | 'account'>): UploadProgress {
-    const key = `${account} ${id}`;
-    const progress = this.#progressByKey.get(key) ?? { id, account, ...initialFields };
-    this.#progressByKey.set(key, progress);
-    return progress;
-  }
-
-  /** Allows an immediate retry of all uploads of the account. */
-  resume(account: AccountKey): void {
-    this.pauses.delete(account);
-    for (const progress of this.#progressByKey.values()) if (progress.account === account) progress.until = 0;
-  }
-
-  /** Aborts the requests of the matching uploads and forgets their progress. */
-  abort(matches: (progress: UploadProgress) => boolean): void {
-    for (const [key, progress] of this.#progressByKey) {
-      if (!matches(progress)) continue;
-      progress.request?.abort();
-      this.#progressByKey.delete(key);
-    }
-  }
-
-  show(upload: StoredUpload): Upload {
-    const { id, account, step, problem } = upload;
-    const file = this.#store.table.get(id);
-    const baseFields = { id, account, total: file?.bytes ?? 0 };
-    if (file?.isWhole !== true) {
-      const copied = this.#store.copiedBytes(id);
-      return copied === null
-        ? { ...baseFields, step: 'failed', done: 0, problem: fail('not-found', 'attachment-incomplete').error }
-        : { ...baseFields, step: 'copying', done: copied, problem: null };
-    }
-    const { isUploading, done, attempt, problem: progressProblem } = this.progressOf(upload);
-    if (isUploading) {
-      const uploading = { ...baseFields, step: 'uploading' as const, done: Math.min(done, file.bytes) };
-      return attempt === 1 ? { ...uploading, problem: null } : { ...uploading, problem: progressProblem, attempt };
-    }
-    const pauseProblem = step === 'waiting' ? (this.pauses.get(account)?.problem ?? null) : null;
-    const isAtServer = step === 'processing' || step === 'ready';
-    return { ...baseFields, step, done: isAtServer ? file.bytes : 0, problem: problem ?? progressProblem ?? pauseProblem };
-  }
-}
-
-interface Parts {
+export interface UploadQueueParts {
   store: Pick<AttachmentStore, 'table' | 'files' | 'copiedBytes'>;
   call: AccountCall;
-  /** Returns the attachment as the draft describes it now; null if no draft mentions it yet. */
-  describe: (id: string) => Attachment | null;
+  /** Attachments as the drafts of this run describe them, by id. */
+  draftAttachments: Map<string, Attachment>;
+  /** Deletes the storedUpload files of attachments whose post has reached the server. */
+  release: Uploads['release'];
   clock: Clock;
   log: (sentence: string) => void;
 }
 
-const maxUploadsPerAccount = 2;
+const maxParallelUploads = 2;
 /** Between two progress events of one upload. */
-const progressIntervalMs = 100;
-const pollPolicy: RetryPolicy = { firstDelayMs: 1_000, maxDelayMs: 10_000, jitter: 0 };
-/** Limit of polls: after that, a server that never sends a `url` is assumed to have processed the file. */
-const maxPolls = 360;
-/** Limit of lost answers before the upload fails and the user has to retry: each attempt uploads the whole file. */
-const maxLostAnswers = 8;
-/** Limit of attempts to which the server answered 500 with its reason: its verdict on this file, which may be damaged. */
-const maxServerVerdicts = 2;
-/** How often a file that the server has lost is uploaded again. */
-const maxLosses = 3;
-/** How long a confirmation that the server has the file is valid. It is valid only in the same run. */
-const confirmationValidMs = 10 * 60_000;
-const diskRetryDelayMs = 60_000;
+export const progressIntervalMs = 100;
 
-type UploadTask = (signal: AbortSignal) => Promise<void>;
+const failedWith = (problem: 'attachment-missing' | 'attachment-incomplete'): UploadedAttachments => ({
+  kind: 'failed',
+  problem: fail('not-found', problem).error,
+});
 
-/** `url` is null or empty while the server processes the file. */
-const hasUrl = ({ url }: MediaAttachment): boolean => url !== null && url !== '';
-
-const isCurrent = ({ serverDetails }: StoredUpload, attachment: Attachment): boolean =>
-  serverDetails !== null && hasSameText(serverDetails, attachment) && hasSameThumbnail(serverDetails, attachment);
-
-export class UploadQueue {
-  readonly #store: Parts['store'];
-  readonly #call: AccountCall;
-  readonly #describe: (id: string) => Attachment | null;
-  readonly #clock: Clock;
-  readonly #log: (sentence: string) => void;
-  readonly #states: UploadStates;
+export class UploadQueue implements Uploads {
+  readonly #account: AccountKey;
+  readonly #parts: UploadQueueParts;
   readonly #send: SendFile;
-  readonly #uploadChange = createEvent<[Upload]>();
-  readonly #settlement = createEvent<[AccountKey]>();
-  readonly #timers = new Map<AccountKey, () => void>();
+  readonly #runner: QueueRunner;
+  readonly #states = new Map<string, UploadState>();
+  #pause: Pause | null = null;
   #isStopped = false;
+  /** Cancels the check for a copy that may have stalled. */
+  #cancelCopyCheck = (): void => undefined;
+  readonly #uploadChange = createEvent<[Upload]>();
+  readonly #ready = createEvent<[]>();
 
-  constructor({ store, call, describe, clock, log }: Parts) {
-    this.#store = store;
-    this.#call = call;
-    this.#describe = describe;
-    this.#clock = clock;
-    this.#log = log;
-    this.#states = new UploadStates(store);
+  constructor(account: AccountKey, parts: UploadQueueParts) {
+    const { store, call, clock, log } = parts;
+    this.#account = account;
+    this.#parts = parts;
     this.#send = createSendFile({ call, files: store.files, clock });
+    this.#runner = createQueueRunner({ step: () => this.#step(), clock, name: 'The upload queue', log });
   }
 
-  /** Starts the tasks that are due. */
-  run(account: AccountKey): void {
-    if (this.#isStopped) return;
-    this.#cancelTimer(account);
-    const now = this.#clock.now();
-    const pause = this.#states.pauses.get(account);
-    let next = Infinity;
-    let uploading = 0;
-    const uploads = this.#store.table.uploads(account);
-    for (const upload of uploads) if (upload.step === 'waiting' && this.#states.progressOf(upload).request !== null) uploading += 1;
-    for (const upload of uploads) {
-      const progress = this.#states.progressOf(upload);
-      const task = progress.request === null ? this.#taskOf(upload) : null;
-      if (task === null) continue;
-      const pausedUntil = pause !== undefined && isPaused(pause, upload) ? pause.until : 0;
-      const startAt = progress.isExplicit ? 0 : Math.max(pausedUntil, progress.until);
-      if (startAt > now) next = Math.min(next, startAt);
-      else if (upload.step !== 'waiting') void this.#startTask(upload, task);
-      else if (uploading < maxUploadsPerAccount) {
-        uploading += 1;
-        void this.#startTask(upload, task);
-      }
-    }
-    if (next !== Infinity) {
-      const cancel = this.#clock.after(next - now, () => this.run(account));
-      this.#timers.set(account, cancel);
-    }
+  /** Starts the requests that are due. */
+  run(): void {
+    this.#runner.run();
   }
 
   /** Retries at once: at the start, when the network is back, or when the account has its token again. */
-  resume(account: AccountKey): void {
-    this.#states.resume(account);
-    this.run(account);
+  resume(): void {
+    this.#pause = null;
+    for (const state of this.#states.values()) state.until = 0;
+    this.run();
   }
 
-  /** True if the server recently confirmed the file with these details. Otherwise the next `run` checks or updates it. */
-  isSettled(upload: StoredUpload, attachment: Attachment): boolean {
-    const progress = this.#states.progressOf(upload);
-    progress.requiredAttachment = attachment;
-    const isSettled = upload.step === 'ready' && progress.request === null && this.#taskOf(upload) === null;
-    if (isSettled) progress.requiredAttachment = null;
-    return isSettled;
+  async of(attachments: readonly Attachment[]): Promise<UploadedAttachments> {
+    for (const attachment of attachments) this.#parts.draftAttachments.set(attachment.id, attachment);
+    const uploaded = tryStorage(() => this.#getMediaIds(attachments));
+    return uploaded.ok ? uploaded.value : { kind: 'failed', problem: uploaded.error };
   }
 
-  /** Invalidates the server's confirmation: the server may have lost the file. */
-  invalidate(id: string, account: AccountKey): void {
-    this.#states.progressOf({ id, account }).confirmedAt = 0;
+  renew(attachments: readonly Attachment[]): void {
+    for (const { id, serverId } of attachments) {
+      if (serverId !== null) continue;
+      this.#stateOf(id).invalidate();
+      tryStorage(() => this.restart(id));
+    }
+  }
+
+  release(ids: readonly string[]): void {
+    this.#parts.release(ids);
   }
 
   /** Tries an upload again that has failed or waits, because the user demands it. */
-  restart(id: string, account: AccountKey): void {
-    const upload = this.#store.table.upload(id, account);
-    if (upload === null) return;
-    const progress = this.#states.progressOf(upload);
-    if (progress.request === null) progress.isExplicit = true;
-    if (upload.step === 'failed') {
-      Object.assign(resetFailures(progress), { losses: 0 });
-      this.#change(upload, { step: upload.mediaId === null ? 'waiting' : 'ready', problem: null });
-    }
-    this.run(account);
+  restart(id: string): void {
+    this.#stateOf(id).restart();
+    this.run();
   }
 
-  /** Aborts the tasks of the file, for one account or for all. */
-  forget(id: string, account?: AccountKey): void {
-    this.#states.abort((progress) => progress.id === id && (account ?? progress.account) === progress.account);
+  /** Aborts the requests of the file. */
+  forget(id: string): void {
+    this.#states.get(id)?.request?.abort();
+    this.#states.delete(id);
   }
 
-  show(upload: StoredUpload): Upload {
-    return this.#states.show(upload);
+  /** Lists the uploads of all drafts and unsent posts. */
+  list(): Upload[] {
+    return this.#parts.store.table.uploads(this.#account).map(({ id }) => this.present(id));
   }
 
-  /** Aborts all tasks of an account that is being signed out. */
-  stopAccount(account: AccountKey): void {
-    this.#cancelTimer(account);
-    this.#states.pauses.delete(account);
-    this.#states.abort((progress) => progress.account === account);
+  /** Describes the upload for the window. */
+  present(id: string): Upload {
+    return this.#stateOf(id).present(this.#pause?.problem ?? null);
   }
 
+  /** Ends the queue and aborts its requests. */
   stop(): void {
     this.#isStopped = true;
-    for (const cancel of this.#timers.values()) cancel();
-    this.#timers.clear();
-    this.#states.abort(() => true);
+    this.#runner.stop();
+    this.#cancelCopyCheck();
+    for (const id of this.#states.keys()) this.forget(id);
   }
 
   onChange(listener: (upload: Upload) => void): void {
     this.#uploadChange.on(listener);
   }
 
-  /** An upload of the account is ready or has failed. */
-  onSettled(listener: (account: AccountKey) => void): void {
-    this.#settlement.on(listener);
+  onReady(listener: () => void): void {
+    this.#ready.on(listener);
   }
 
-  /** Returns whether the user demands this attempt. Only one attempt is sent while a rate limit is reached. */
-  #takeExplicit(upload: StoredUpload): boolean {
-    const progress = this.#states.progressOf(upload);
-    const { isExplicit } = progress;
-    progress.isExplicit = false;
-    return isExplicit;
+  #stateOf(id: string): UploadState {
+    const { store, clock } = this.#parts;
+    const state =
+      this.#states.get(id) ??
+      new UploadState({ id, account: this.#account, store, now: clock.now, onChange: () => this.#uploadChange.emit(this.present(id)) });
+    this.#states.set(id, state);
+    return state;
   }
 
-  #cancelTimer(account: AccountKey): void {
-    this.#timers.get(account)?.();
-    this.#timers.delete(account);
-  }
-
-  #emitUpload(upload: StoredUpload): void {
-    this.#uploadChange.emit(this.#states.show(upload));
-  }
-
-  #change(upload: StoredUpload, changes: Partial<StoredUpload>): void {
-    const after = this.#store.table.changeUpload(upload.id, upload.account, changes);
-    if (after !== null) this.#emitUpload(after);
-  }
-
-  #postpone(upload: StoredUpload, problem: Failure): void {
-    const { pauses } = this.#states;
-    const progress = this.#states.progressOf(upload);
-    const verdict = retryVerdict(problem);
-    const failures = progress.failures + (verdict === 'unknown' ? 1 : 0);
-    const isServerVerdict = problem.status === 500 && problem.problem === 'server-says';
-    if (verdict === 'refused' || failures >= (isServerVerdict ? maxServerVerdicts : maxLostAnswers)) {
-      resetFailures(progress).requiredAttachment = null;
-      return this.#change(upload, { step: 'failed', problem });
+  #step(): QueueStep {
+    const now = this.#parts.clock.now();
+    const states = this.#parts.store.table.uploads(this.#account).map(({ id }) => this.#stateOf(id));
+    let next = Infinity;
+    let uploadCount = states.filter((state) => state.step() === 'uploading').length;
+    for (const state of states) {
+      const request = state.nextRequest();
+      if (request === null) continue;
+      const startsAt = state.startsAt(this.#pausedUntil(request));
+      if (startsAt > now) next = Math.min(next, startsAt);
+      else if (request !== 'upload' || uploadCount < maxParallelUploads) {
+        if (request === 'upload') uploadCount += 1;
+        void this.#perform(state, request);
+      }
     }
-    const now = this.#clock.now();
-    if (verdict === 'unknown' || (problem.code === 'rate-limited' && upload.step !== 'waiting')) {
-      Object.assign(progress, { failures, problem, until: retryTime(problem, requestRetries, progress.failures, now) });
-    } else {
-      const before = pauses.get(upload.account)?.failures ?? 0;
-      const until = verdict === 'paused' ? Infinity : retryTime(problem, requestRetries, before, now);
-      pauses.set(upload.account, { until, problem, failures: before + 1 });
-    }
-    this.#emitUpload(upload);
+    return next === Infinity ? 'idle' : next;
   }
 
-  /** Returns the task that the upload needs now; null if none. */
-  #taskOf(upload: StoredUpload): UploadTask | null {
-    const { step, mediaId } = upload;
-    const { requiredAttachment: attachment, confirmedAt } = this.#states.progressOf(upload);
-    if (step === 'waiting') return this.#store.table.get(upload.id)?.isWhole === true ? (signal) => this.#uploadFile(upload, signal) : null;
-    if (step === 'failed' || mediaId === null) return null;
-    if (step === 'processing') return (signal) => this.#checkUpload(upload, mediaId, signal);
-    if (attachment === null) return null;
-    if (!isCurrent(upload, attachment)) return (signal) => this.#update(upload, mediaId, attachment, signal);
-    return confirmedAt + confirmationValidMs < this.#clock.now() ? (signal) => this.#checkUpload(upload, mediaId, signal) : null;
+  /** A rate limit of uploads does not concern files that are at the server. */
+  #pausedUntil(request: UploadRequest): number {
+    if (this.#pause === null || (request !== 'upload' && this.#pause.problem.code === 'rate-limited')) return 0;
+    return this.#pause.until;
   }
 
-  async #startTask(upload: StoredUpload, task: UploadTask): Promise<void> {
-    const { id, account } = upload;
-    const progress = this.#states.progressOf(upload);
+  async #perform(state: UploadState, kind: UploadRequest): Promise<void> {
+    const { clock, log } = this.#parts;
     const request = new AbortController();
-    progress.request = request;
+    state.request = request;
     try {
-      await task(request.signal);
+      if (kind === 'upload') await this.#upload(state, request.signal);
+      else if (kind === 'check') await this.#check(state, request.signal);
+      else await this.#update(state, request.signal);
     } catch (error) {
       if (this.#isStopped) return;
-      this.#log(`An attachment could not be uploaded: ${describeError(error)}`);
-      progress.until = this.#clock.now() + diskRetryDelayMs;
+      log(`An attachment could not be uploaded: ${describeError(error)}`);
+      state.until = clock.now() + errorRetryDelayMs;
     } finally {
-      progress.isUploading = false;
-      if (progress.request === request) progress.request = null;
+      state.end(request);
     }
-    this.run(account);
-    // Emitted after the request has ended, because listeners call `isSettled` at once.
-    const step = this.#isStopped ? null : (this.#store.table.upload(id, account)?.step ?? null);
-    if (step === 'ready' || step === 'failed') this.#settlement.emit(account);
+    if (this.#isStopped) return;
+    this.run();
+    // Emitted after the request has ended, because listeners call `of` at once.
+    const step = state.step();
+    if (step === 'ready' || step === 'failed') this.#ready.emit();
   }
 
-  async #uploadFile(upload: StoredUpload, signal: AbortSignal): Promise<void> {
-    const { id, account } = upload;
-    const { table } = this.#store;
-    const explicit = this.#takeExplicit(upload);
-    const progress = this.#states.progressOf(upload);
-    const file = table.get(id);
+  async #upload(state: UploadState, signal: AbortSignal): Promise<void> {
+    const { store, call, clock, draftAttachments } = this.#parts;
+    const { id } = state;
+    const account = this.#account;
+    const explicit = state.takeExplicit();
+    const file = store.table.get(id);
     if (file === null) return;
-    const attachment = this.#describe(id) ?? progress.requiredAttachment;
+    const attachment = draftAttachments.get(id) ?? store.table.describe(id) ?? state.requiredAttachment;
     const details = attachment === null ? noDetails : detailsOf(attachment);
-    const thumbnail = details.thumbnail === null ? null : await thumbnailFile(this.#store, table.get(details.thumbnail));
-    const emitProgress = throttle(this.#clock, progressIntervalMs, () => {
-      if (progress.isUploading && !signal.aborted) this.#emitUpload(upload);
+    state.start();
+    const thumbnail = details.thumbnail === null ? null : await thumbnailFile(store, store.table.get(details.thumbnail));
+    const emitProgress = throttle(clock, progressIntervalMs, () => {
+      if (!signal.aborted && state.step() === 'uploading') this.#uploadChange.emit(this.present(id));
     });
     const onProgress = (sentBytes: number) => {
-      Object.assign(progress, { done: sentBytes, hasBegun: true });
+      state.recordProgress(sentBytes);
       emitProgress();
     };
-    const attempt = progress.attempt + (progress.hasBegun ? 1 : 0);
-    Object.assign(progress, { isUploading: true, done: 0, attempt, hasBegun: false });
-    this.#emitUpload(upload);
     const answer = await this.#send({ account, file, details, thumbnail, explicit, onProgress, signal });
-    progress.isUploading = false;
     if (this.#isStopped) return;
     if (signal.aborted) {
       // The user removed the attachment during the upload.
-      if (answer.ok) void this.#call(account, 'media.delete', { id: answer.value.id }, { background: true });
+      if (answer.ok) void call(account, 'media.delete', { id: answer.value.id }, { background: true });
       return;
     }
-    if (!answer.ok) return this.#postpone(upload, answer.error);
-    this.#states.pauses.delete(account);
-    const isReady = hasUrl(answer.value);
-    Object.assign(resetFailures(progress), {
-      polls: 0,
-      confirmedAt: this.#clock.now(),
-      until: isReady ? 0 : this.#clock.now() + pollPolicy.firstDelayMs,
-    });
-    const sentDetails = { ...details, thumbnail: thumbnail === null ? null : details.thumbnail };
-    this.#change(upload, { step: isReady ? 'ready' : 'processing', mediaId: answer.value.id, serverDetails: sentDetails, problem: null });
+    if (!answer.ok) return this.#interrupt(state, 'upload', answer.error);
+    this.#pause = null;
+    state.accept(answer.value, { ...details, thumbnail: thumbnail === null ? null : details.thumbnail });
   }
 
   /** Checks whether the server has the file and has processed it. */
-  async #checkUpload(upload: StoredUpload, mediaId: string, signal: AbortSignal): Promise<void> {
-    const progress = this.#states.progressOf(upload);
-    const explicit = this.#takeExplicit(upload);
-    const answer = await this.#call(upload.account, 'media.get', { id: mediaId }, { explicit, signal });
+  async #check(state: UploadState, signal: AbortSignal): Promise<void> {
+    const mediaId = state.stored()?.mediaId ?? '';
+    const answer = await this.#parts.call(this.#account, 'media.get', { id: mediaId }, { explicit: state.takeExplicit(), signal });
     if (this.#isStopped || signal.aborted) return;
-    if (!answer.ok && answer.error.code === 'not-found') return this.#uploadAgain(upload);
+    if (!answer.ok && answer.error.code === 'not-found') return state.lose();
     // Without this endpoint, the server's answer to the upload has to be trusted.
-    if (!answer.ok && answer.error.code !== 'not-offered') {
-      // A file that cannot be processed has to be uploaded anew, if at all.
-      if (retryVerdict(answer.error) === 'refused') this.#change(upload, { mediaId: null });
-      return this.#postpone(upload, answer.error);
-    }
-    this.#states.pauses.delete(upload.account);
-    resetFailures(progress);
-    if (answer.ok && !hasUrl(answer.value.data) && progress.polls < maxPolls) {
-      progress.until = this.#clock.now() + retryDelayMs(pollPolicy, progress.polls);
-      progress.polls += 1;
-      if (upload.step !== 'processing') this.#change(upload, { step: 'processing' });
-      return;
-    }
-    Object.assign(progress, { polls: 0, confirmedAt: this.#clock.now() });
-    this.#change(upload, { step: 'ready', problem: null });
-  }
-
-  /** Uploads a file again that the server has lost. */
-  #uploadAgain(upload: StoredUpload): void {
-    const progress = this.#states.progressOf(upload);
-    progress.losses += 1;
-    if (progress.losses > maxLosses) {
-      const problem = fail('not-found', 'attachment-not-kept', { host: new URL(originOf(upload.account)).host }).error;
-      return this.#change(upload, { step: 'failed', mediaId: null, problem });
-    }
-    this.#change(upload, { step: 'waiting', mediaId: null, serverDetails: null, problem: null });
+    if (!answer.ok && answer.error.code !== 'not-offered') return this.#interrupt(state, 'check', answer.error);
+    this.#pause = null;
+    state.confirm(answer.ok ? answer.value.data : null);
   }
 
   /** Updates description, focus, and thumbnail at the server if they changed since the upload. */
-  async #update(upload: StoredUpload, mediaId: string, attachment: Attachment, signal: AbortSignal): Promise<void> {
-    const { account, serverDetails } = upload;
-    const explicit = this.#takeExplicit(upload);
+  async #update(state: UploadState, signal: AbortSignal): Promise<void> {
+    const { store, call } = this.#parts;
+    const storedUpload = state.stored();
+    const attachment = state.requiredAttachment;
+    if (storedUpload === null || storedUpload.mediaId === null || attachment === null) return;
+    const explicit = state.takeExplicit();
     const details = detailsOf(attachment);
-    const isNewThumbnail = serverDetails === null || !hasSameThumbnail(serverDetails, details);
-    const storedFile = isNewThumbnail && details.thumbnail !== null ? this.#store.table.get(details.thumbnail) : null;
-    const thumbnail = await thumbnailFile(this.#store, storedFile);
-    const params = { id: mediaId, description: details.description, focus: focusText(details.focus) };
-    const answer = await this.#call(
-      account,
+    const isNewThumbnail = storedUpload.serverDetails === null || !hasSameThumbnail(storedUpload.serverDetails, details);
+    const storedFile = isNewThumbnail && details.thumbnail !== null ? store.table.get(details.thumbnail) : null;
+    const thumbnail = await thumbnailFile(store, storedFile);
+    const params = { id: storedUpload.mediaId, description: details.description, focus: focusText(details.focus) };
+    const answer = await call(
+      this.#account,
       'media.update',
       { ...params, ...(thumbnail === null ? {} : { thumbnail }) },
       { explicit, signal },
     );
     if (this.#isStopped || signal.aborted) return;
     // The media is gone, or the server accepts details only at upload.
-    if (!answer.ok && ['not-found', 'not-offered'].includes(answer.error.code)) return this.#uploadAgain(upload);
-    if (!answer.ok) return this.#postpone(upload, answer.error);
-    this.#states.pauses.delete(account);
-    resetFailures(this.#states.progressOf(upload)).confirmedAt = this.#clock.now();
-    this.#change(upload, { serverDetails: details });
+    if (!answer.ok && ['not-found', 'not-offered'].includes(answer.error.code)) return state.lose();
+    if (!answer.ok) return this.#interrupt(state, 'update', answer.error);
+    this.#pause = null;
+    state.update(details);
+  }
+
+  #interrupt(state: UploadState, request: UploadRequest, problem: Failure): void {
+    state.interrupt(request, problem, () => {
+      const failures = this.#pause?.failures ?? 0;
+      const isPaused = retryVerdict(problem) === 'paused';
+      const until = isPaused ? Infinity : retryTime(problem, requestRetries, failures, this.#parts.clock.now());
+      this.#pause = { until, problem, failures: failures + 1 };
+    });
+  }
+
+  /** Returns the media id of an attachment, or why it has none. */
+  #getMediaId(attachment: Attachment): string | UploadedAttachments {
+    const { store } = this.#parts;
+    const { id, serverId } = attachment;
+    if (serverId !== null) return serverId;
+    const file = store.table.get(id);
+    if (file === null) return failedWith('attachment-missing');
+    store.table.addUpload(id, this.#account);
+    if (!file.isWhole) {
+      if (store.copiedBytes(id) === null) return failedWith('attachment-incomplete');
+      this.#watchCopy();
+      return { kind: 'waiting' };
+    }
+    const state = this.#stateOf(id);
+    const storedUpload = state.stored();
+    if (storedUpload?.step === 'failed' && storedUpload.problem !== null) return { kind: 'failed', problem: storedUpload.problem };
+    return state.isSettled(attachment) && storedUpload?.mediaId ? storedUpload.mediaId : { kind: 'waiting' };
+  }
+
+  #getMediaIds(attachments: readonly Attachment[]): UploadedAttachments {
+    const { table } = this.#parts.store;
+    const media = attachments.map((attachment) => this.#getMediaId(attachment));
+    const others = media.filter((state) => typeof state !== 'string');
+    const obstacle = others.find(({ kind }) => kind === 'failed') ?? others[0];
+    if (obstacle !== undefined) {
+      this.run();
+      return obstacle;
+    }
+    for (const { id, serverId } of attachments) {
+      if (serverId === null && table.upload(id, this.#account)?.isPossiblyPosted === false)
+        table.changeUpload(id, this.#account, { isPossiblyPosted: true });
+    }
+    return { kind: 'ready', ids: media.filter((state) => typeof state === 'string') };
+  }
+
+  /** Emits `ready` when a copy may have stalled, so that the post queue checks it again. */
+  #watchCopy(): void {
+    this.#cancelCopyCheck();
+    this.#cancelCopyCheck = this.#parts.clock.after(copyTimeoutMs + 1, () => this.#ready.emit());
   }
 }

@@ -43,7 +43,7 @@ async function setUp(answer: unknown) {
   const links = createMediaLinks(Buffer.alloc(32, 1));
   const tokens = { token: async () => ok('canary') };
   const services = {
-    actionQueue: { cancelOpposite: async () => undefined },
+    scopes: { get: () => undefined },
     call: createAccountCall(createRequest({ fetch, clock: systemClock, userAgent: 'test' }), tokens, async () => 'refused'),
     cacheWriter: createCacheWriter(cache),
     cachedAnswers: createCachedAnswers(cache),

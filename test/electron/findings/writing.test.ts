@@ -92,7 +92,7 @@ async function sendLostAttachment(losses = 1) {
   const answer = server.answer;
   const refusal = json({ error: 'Media 9 not found or already attached to another post' }, 422);
   let remainingLosses = losses;
-  uploads.renew = (_, attachments) => {
+  uploads.renew = (attachments) => {
     remainingLosses -= 1;
     uploads.renewedIds.push(...attachments.map(({ id }) => id));
   };

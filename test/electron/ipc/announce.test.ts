@@ -29,8 +29,7 @@ function setUp() {
     notifications: { onUnread: silent },
     streams: { onState: silent },
     push: { onState: silent },
-    postQueue: { onChange: silent },
-    actionQueue: { onDone: silent, onRefused: silent },
+    outbox: { onPostsChange: silent, onActionDone: silent, onActionRefused: silent },
     attachments: { onChange: silent },
     journal: { unreadable: { list: () => [unreadable], onChange: events.unreadable.on } },
   });

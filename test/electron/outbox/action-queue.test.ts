@@ -37,7 +37,7 @@ function openQueue(): void {
   // Requests wait on another clock: the test's clock has only the timers of the action queue.
   const requestClock = { now: clock.now, after: () => () => undefined };
   const call = createAccountCall(createRequest({ fetch, clock: requestClock, userAgent: 'test' }), tokens, async () => 'refused');
-  actionQueue = new ActionQueue({
+  actionQueue = new ActionQueue(account, {
     table: journal.actions,
     call,
     moveReadMarker: (...marker) => moveReadMarker(call, ...marker),
@@ -45,9 +45,9 @@ function openQueue(): void {
     clock,
     log: (sentence) => expect.fail(sentence),
   });
-  actionQueue.onRead((_, id) => void readIds.push(id));
-  actionQueue.onDone((_, { kind, id }, outcome) => void outcomes.push({ kind, id, outcome }));
-  actionQueue.onRefused((_, __, failure) => void refusals.push(describeFailure(failure)));
+  actionQueue.onRead((id) => void readIds.push(id));
+  actionQueue.onDone(({ kind, id }, outcome) => void outcomes.push({ kind, id, outcome }));
+  actionQueue.onRefused((_, failure) => void refusals.push(describeFailure(failure)));
 }
 function reopen(): void {
   actionQueue.stop();
@@ -78,10 +78,10 @@ const firstAction = () => journal.actions.list(account)[0] ?? null;
 const ids = () => outcomes.map(({ id }) => id);
 
 test('performs actions in order, once each', async () => {
-  actionQueue.add(account, favourite('1'));
-  actionQueue.add(account, { kind: 'accept', id: '9' });
-  actionQueue.add(account, favourite('2'));
-  actionQueue.add(account, favourite('2'));
+  actionQueue.add(favourite('1'));
+  actionQueue.add({ kind: 'accept', id: '9' });
+  actionQueue.add(favourite('2'));
+  actionQueue.add(favourite('2'));
   await expect.poll(ids).toEqual(['1', '9', '2']);
   expect(requestLines()).toEqual([
     'POST /api/v1/statuses/1/favourite',
@@ -95,14 +95,14 @@ test('performs actions in order, once each', async () => {
 
 describe('read marker', () => {
   test('emits a read notification at once and updates the server’s marker', async () => {
-    actionQueue.add(account, { kind: 'read', id: '30' });
+    actionQueue.add({ kind: 'read', id: '30' });
     expect(readIds).toEqual(['30']);
     await expect.poll(() => stub.marker).toBe('30');
   });
 
   test('does not move the marker back behind another device’s', async () => {
     stub.marker = '100';
-    actionQueue.add(account, { kind: 'read', id: '99' });
+    actionQueue.add({ kind: 'read', id: '99' });
     await expect.poll(ids).toEqual(['99']);
     expect(stub.marker).toBe('100');
     expect(requestLines()).toEqual(['GET /api/v1/markers?timeline[]=notifications']);
@@ -110,17 +110,17 @@ describe('read marker', () => {
 
   test('sends only the newest read position', async () => {
     server.answer = json({}, 500);
-    for (const id of ['30', '100', '31']) actionQueue.add(account, { kind: 'read', id });
+    for (const id of ['30', '100', '31']) actionQueue.add({ kind: 'read', id });
     await expect.poll(() => clock.planned().length).toBe(1);
     expect(journal.actions.list(account)).toMatchObject([{ kind: 'read', id: '100' }]);
     server.answer = stub.answer;
-    actionQueue.resume(account);
+    actionQueue.resume();
     await expect.poll(() => stub.marker).toBe('100');
   });
 
   test('drops the action if the server has no markers', async () => {
     server.answer = json({ error: 'Not Found' }, 404);
-    actionQueue.add(account, { kind: 'read', id: '30' });
+    actionQueue.add({ kind: 'read', id: '30' });
     await expect.poll(firstAction).toBeNull();
     expect(refusals).toEqual([]);
   });
@@ -135,28 +135,28 @@ describe('unreachable server', () => {
 
   test('keeps actions queued until the network is back', async () => {
     const restartServer = await stopServer();
-    actionQueue.add(account, favourite('1'));
-    actionQueue.add(account, favourite('2'));
+    actionQueue.add(favourite('1'));
+    actionQueue.add(favourite('2'));
     await expect.poll(() => clock.planned().length).toBe(1);
     await restartServer();
-    actionQueue.resume(account);
+    actionQueue.resume();
     await expect.poll(ids).toEqual(['1', '2']);
   });
 
   test('keeps actions queued across a restart', async () => {
     const restartServer = await stopServer();
-    actionQueue.add(account, favourite('1'));
+    actionQueue.add(favourite('1'));
     await expect.poll(() => clock.planned().length).toBe(1);
     reopen();
     await restartServer();
     expect(ids()).toEqual([]);
-    actionQueue.resume(account);
+    actionQueue.resume();
     await expect.poll(ids).toEqual(['1']);
   });
 
   test('retries with a growing delay, without a time limit', async () => {
     const restartServer = await stopServer();
-    actionQueue.add(account, favourite('1'));
+    actionQueue.add(favourite('1'));
     for (const wait of [5_000, 10_000, 20_000]) {
       await expect.poll(() => clock.planned()).toEqual([wait]);
       clock.advance(wait);
@@ -173,9 +173,9 @@ describe('unreachable server', () => {
 
 test('sends nothing after 429 until the reset', async () => {
   server.answer = json({}, 429, { 'retry-after': '300' });
-  actionQueue.add(account, favourite('1'));
+  actionQueue.add(favourite('1'));
   await expect.poll(() => clock.planned()).toEqual([60_000]);
-  actionQueue.add(account, favourite('2'));
+  actionQueue.add(favourite('2'));
   await expect.poll(() => clock.planned()).toEqual([60_000]);
   server.answer = stub.answer;
   clock.advance(299_000);
@@ -188,8 +188,8 @@ describe('refusals and server errors', () => {
   test('reports a refused action and continues with the next', async () => {
     server.answer = (request, response, raw) =>
       request.url.includes('/1/') ? json({ error: 'Record not found' }, 404)(request, response, raw) : stub.answer(request, response, raw);
-    actionQueue.add(account, favourite('1'));
-    actionQueue.add(account, favourite('2'));
+    actionQueue.add(favourite('1'));
+    actionQueue.add(favourite('2'));
     await expect.poll(ids).toEqual(['2']);
     expect(refusals).toEqual([`This no longer exists on ${server.host}.`]);
     expect(firstAction()).toBeNull();
@@ -197,14 +197,14 @@ describe('refusals and server errors', () => {
 
   test('treats a follow request that was handled elsewhere as done', async () => {
     server.answer = json({ error: 'Record not found' }, 404);
-    actionQueue.add(account, { kind: 'reject', id: '9' });
+    actionQueue.add({ kind: 'reject', id: '9' });
     await expect.poll(ids).toEqual(['9']);
     expect(refusals).toEqual([]);
   });
 
   test('retries a server error for a day', async () => {
     server.answer = json({}, 500);
-    actionQueue.add(account, favourite('1'));
+    actionQueue.add(favourite('1'));
     await expect.poll(() => clock.planned()).toEqual([5_000]);
     clock.advance(86_400_001);
     await expect.poll(() => refusals).toEqual([`${server.host} had an internal error (500).`]);
@@ -214,24 +214,24 @@ describe('refusals and server errors', () => {
   test('sends other actions while one is retried', async () => {
     server.answer = (request, response, raw) =>
       request.url.includes('/1/') ? json({}, 500)(request, response, raw) : stub.answer(request, response, raw);
-    actionQueue.add(account, favourite('1'));
-    actionQueue.add(account, favourite('2'));
+    actionQueue.add(favourite('1'));
+    actionQueue.add(favourite('2'));
     await expect.poll(ids).toEqual(['2']);
     await expect.poll(() => clock.planned()).toEqual([5_000]);
     clock.advance(5_000);
     await expect.poll(() => clock.planned()).toEqual([10_000]);
     server.answer = stub.answer;
-    actionQueue.resume(account);
+    actionQueue.resume();
     await expect.poll(ids).toEqual(['2', '1']);
   });
 
   test('keeps actions queued after a refused token until resumed', async () => {
     server.answer = json({ error: 'The access token is invalid' }, 401);
-    actionQueue.add(account, favourite('1'));
+    actionQueue.add(favourite('1'));
     await expect.poll(() => server.requests.length).toBe(1);
     await expect.poll(firstAction).toMatchObject(favourite('1'));
     server.answer = stub.answer;
-    actionQueue.resume(account);
+    actionQueue.resume();
     await expect.poll(ids).toEqual(['1']);
     expect(refusals).toEqual([]);
   });
@@ -240,9 +240,9 @@ describe('refusals and server errors', () => {
 describe('opposite actions', () => {
   test('cancels a queued favourite when the window removes the favourite', async () => {
     server.answer = json({}, 500);
-    actionQueue.add(account, favourite('1'));
+    actionQueue.add(favourite('1'));
     await expect.poll(() => clock.planned().length).toBe(1);
-    await actionQueue.cancelOpposite(account, 'statuses.unfavourite', '1');
+    await actionQueue.cancelOpposite('statuses.unfavourite', '1');
     server.answer = stub.answer;
     clock.advance(10_000);
     expect(firstAction()).toBeNull();
@@ -252,34 +252,34 @@ describe('opposite actions', () => {
   test('waits for the running request of a cancelled action and does not report its result', async () => {
     const { promise: gate, resolve: openGate } = Promise.withResolvers<void>();
     server.answer = (request, response, raw) => void gate.then(() => stub.answer(request, response, raw));
-    actionQueue.add(account, favourite('1'));
+    actionQueue.add(favourite('1'));
     await expect.poll(() => server.requests.length).toBe(1);
     let hasResolved = false;
-    const cancellation = actionQueue.cancelOpposite(account, 'statuses.unfavourite', '1').then(() => void (hasResolved = true));
-    await actionQueue.cancelOpposite(account, 'statuses.unfavourite', '2');
+    const cancellation = actionQueue.cancelOpposite('statuses.unfavourite', '1').then(() => void (hasResolved = true));
+    await actionQueue.cancelOpposite('statuses.unfavourite', '2');
     expect(hasResolved).toBe(false);
     openGate();
     await cancellation;
-    actionQueue.add(account, favourite('3'));
+    actionQueue.add(favourite('3'));
     await expect.poll(ids).toEqual(['3']);
   });
 
   test('replaces a queued accept with a reject', async () => {
     server.answer = json({}, 500);
-    actionQueue.add(account, { kind: 'accept', id: '9' });
+    actionQueue.add({ kind: 'accept', id: '9' });
     await expect.poll(() => clock.planned().length).toBe(1);
     server.answer = stub.answer;
-    actionQueue.add(account, { kind: 'reject', id: '9' });
+    actionQueue.add({ kind: 'reject', id: '9' });
     await expect.poll(() => outcomes.map(({ kind }) => kind)).toEqual(['reject']);
   });
 
   test('keeps queued actions when the window makes other calls', async () => {
     server.answer = json({}, 500);
-    actionQueue.add(account, favourite('1'));
+    actionQueue.add(favourite('1'));
     await expect.poll(() => clock.planned().length).toBe(1);
-    await actionQueue.cancelOpposite(account, 'statuses.favourite', '1');
-    await actionQueue.cancelOpposite(account, 'statuses.unfavourite', undefined);
-    await actionQueue.cancelOpposite(account, 'timelines.home', '1');
+    await actionQueue.cancelOpposite('statuses.favourite', '1');
+    await actionQueue.cancelOpposite('statuses.unfavourite', undefined);
+    await actionQueue.cancelOpposite('timelines.home', '1');
     expect(firstAction()).toMatchObject(favourite('1'));
   });
 });
@@ -287,13 +287,13 @@ describe('opposite actions', () => {
 test('removes queued actions at sign-out and does not report a running one', async () => {
   const { promise: gate, resolve: openGate } = Promise.withResolvers<void>();
   server.answer = (request, response, raw) => void gate.then(() => stub.answer(request, response, raw));
-  actionQueue.add(account, favourite('1'));
-  actionQueue.add(account, favourite('2'));
+  actionQueue.add(favourite('1'));
+  actionQueue.add(favourite('2'));
   await expect.poll(() => server.requests.length).toBe(1);
   journal.removeAccount(account);
   expect(firstAction()).toBeNull();
   openGate();
-  actionQueue.add(account, favourite('3'));
+  actionQueue.add(favourite('3'));
   await expect.poll(ids).toEqual(['3']);
   expect(requestLines()).toHaveLength(2);
 });

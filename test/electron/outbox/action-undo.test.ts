@@ -30,7 +30,7 @@ const call = (async (_: unknown, endpoint: string, params: Record<string, string
 
 function openQueue(): void {
   journal = createJournal(path, { now: clock.now });
-  queue = new ActionQueue({
+  queue = new ActionQueue(mira, {
     table: journal.actions,
     call,
     moveReadMarker: () => Promise.resolve(ok(null)),
@@ -41,8 +41,8 @@ function openQueue(): void {
     clock,
     log: (sentence) => expect.fail(sentence),
   });
-  queue.onDone((_, { id }) => void completedIds.push(id));
-  queue.onRefused((_, { id }, { action }) => void refusals.push([id, action]));
+  queue.onDone(({ id }) => void completedIds.push(id));
+  queue.onRefused(({ id }, { action }) => void refusals.push([id, action]));
 }
 
 beforeEach(() => {
@@ -60,7 +60,7 @@ const firstAction = () => journal.actions.list(mira)[0] ?? null;
 const waitUntilPlanned = () => expect.poll(() => clock.planned().length).toBe(1);
 
 test('sends actions when the undo time is over, and not before', async () => {
-  queue.addWithUndo(mira, [...dismissals, deletion, { kind: 'delete-conversation', id: '8' }, { kind: 'unfollow', id: '9' }]);
+  queue.addWithUndo([...dismissals, deletion, { kind: 'delete-conversation', id: '8' }, { kind: 'unfollow', id: '9' }]);
   await waitUntilPlanned();
   clock.advance(6_000);
   await waitUntilPlanned();
@@ -78,48 +78,48 @@ test('sends actions when the undo time is over, and not before', async () => {
 });
 
 test('does not send undone actions', async () => {
-  queue.addWithUndo(mira, dismissals);
+  queue.addWithUndo(dismissals);
   await waitUntilPlanned();
-  expect(queue.takeBack(mira, dismissals)).toEqual(ok(null));
+  expect(queue.takeBack(dismissals)).toEqual(ok(null));
   clock.advance(60_000);
-  queue.resume(mira);
-  queue.add(mira, { kind: 'favourite', id: '3' });
+  queue.resume();
+  queue.add({ kind: 'favourite', id: '3' });
   await expect.poll(() => completedIds).toEqual(['3']);
   expect(requests).toEqual(['statuses.favourite 3']);
 });
 
 test('sends actions after a restart, without a further undo', async () => {
-  queue.addWithUndo(mira, [deletion]);
+  queue.addWithUndo([deletion]);
   await waitUntilPlanned();
   queue.stop();
   journal.close();
   openQueue();
   clock.advance(7_000);
-  expect(queue.takeBack(mira, [deletion])).toMatchObject({ ok: false, error: { problem: 'action-sent' } });
-  queue.resume(mira);
+  expect(queue.takeBack([deletion])).toMatchObject({ ok: false, error: { problem: 'action-sent' } });
+  queue.resume();
   await expect.poll(() => completedIds).toEqual(['5']);
 });
 
 test('does not delay actions without undo', async () => {
-  queue.addWithUndo(mira, [deletion]);
-  queue.add(mira, { kind: 'favourite', id: '1' });
+  queue.addWithUndo([deletion]);
+  queue.add({ kind: 'favourite', id: '1' });
   await expect.poll(() => completedIds).toEqual(['1']);
   expect(firstAction()).toMatchObject(deletion);
 });
 
 test('sends actions at once when nobody can undo them any more', async () => {
-  queue.addWithUndo(mira, [deletion]);
+  queue.addWithUndo([deletion]);
   queue.sendQueued();
   await expect.poll(() => completedIds).toEqual(['5']);
 });
 
 test('treats a missing object as done and reports an unsupported endpoint by its name', async () => {
   refusal = fail('not-found');
-  queue.addWithUndo(mira, [deletion]);
+  queue.addWithUndo([deletion]);
   queue.sendQueued();
   await expect.poll(() => completedIds).toEqual(['5']);
   refusal = fail('not-offered');
-  queue.addWithUndo(mira, dismissals);
+  queue.addWithUndo(dismissals);
   queue.sendQueued();
   await expect.poll(() => refusals).toEqual(dismissals.map(({ id }) => [id, 'notifications.dismiss']));
   expect(firstAction()).toBeNull();
@@ -127,16 +127,16 @@ test('treats a missing object as done and reports an unsupported endpoint by its
 
 test('dismisses a notification group with one request, with the same handling of failures', async () => {
   const group: QueuedAction = { kind: 'dismiss-notification-group', id: 'favourite-9-473800' };
-  queue.addWithUndo(mira, [group]);
+  queue.addWithUndo([group]);
   queue.sendQueued();
   await expect.poll(() => completedIds).toEqual([group.id]);
   expect(requests).toEqual(['notifications.dismissGroup group_key=favourite-9-473800']);
   refusal = fail('not-found');
-  queue.addWithUndo(mira, [group]);
+  queue.addWithUndo([group]);
   queue.sendQueued();
   await expect.poll(() => completedIds).toEqual([group.id, group.id]);
   refusal = fail('not-offered');
-  queue.addWithUndo(mira, [group]);
+  queue.addWithUndo([group]);
   queue.sendQueued();
   await expect.poll(() => refusals).toEqual([[group.id, 'notifications.dismissGroup']]);
   expect(firstAction()).toBeNull();
@@ -144,8 +144,8 @@ test('dismisses a notification group with one request, with the same handling of
 
 test('deletes a discarded draft after the undo time without a request, unless it is restored', async () => {
   const drafts = ['3f0c', '9b1d'].map((id): UndoableAction => ({ kind: 'discard-draft', id }));
-  queue.addWithUndo(mira, drafts);
-  expect(queue.takeBack(mira, drafts.slice(1))).toEqual(ok(null));
+  queue.addWithUndo(drafts);
+  expect(queue.takeBack(drafts.slice(1))).toEqual(ok(null));
   await waitUntilPlanned();
   expect(discardedIds).toEqual([]);
   clock.advance(7_000);
@@ -155,25 +155,25 @@ test('deletes a discarded draft after the undo time without a request, unless it
 
 test('reports a draft that cannot be deleted from disk', async () => {
   diskFailure = fail('storage');
-  queue.addWithUndo(mira, [{ kind: 'discard-draft', id: '3f0c' }]);
+  queue.addWithUndo([{ kind: 'discard-draft', id: '3f0c' }]);
   queue.sendQueued();
   await expect.poll(() => refusals).toEqual([['3f0c', undefined]]);
 });
 
 test('returns a failure after a disk error', () => {
   journal.close();
-  expect(queue.addWithUndo(mira, dismissals)).toMatchObject({ ok: false, error: { code: 'storage' } });
-  expect(queue.takeBack(mira, dismissals)).toMatchObject({ ok: false, error: { code: 'storage' } });
+  expect(queue.addWithUndo(dismissals)).toMatchObject({ ok: false, error: { code: 'storage' } });
+  expect(queue.takeBack(dismissals)).toMatchObject({ ok: false, error: { code: 'storage' } });
   queue.sendQueued();
   expect([requests, completedIds]).toEqual([[], []]);
 });
 
 test('cancels an unfollow when the user follows again', async () => {
-  queue.addWithUndo(mira, [{ kind: 'unfollow', id: '9' }]);
+  queue.addWithUndo([{ kind: 'unfollow', id: '9' }]);
   await waitUntilPlanned();
-  await queue.cancelOpposite(mira, 'accounts.follow', '9');
+  await queue.cancelOpposite('accounts.follow', '9');
   clock.advance(7_000);
-  queue.add(mira, { kind: 'favourite', id: '3' });
+  queue.add({ kind: 'favourite', id: '3' });
   await expect.poll(() => completedIds).toEqual(['3']);
   expect(requests).toEqual(['statuses.favourite 3']);
 });

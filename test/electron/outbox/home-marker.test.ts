@@ -22,8 +22,8 @@ const createMarker = () => {
     account: mira,
     call,
     clock,
-    actionQueue: {
-      add(_, action) {
+    actions: {
+      add(action) {
         queuedActions.push(action);
         return ok(null);
       },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { AccountCall } from '../../../electron/contract/endpoints.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
-import { createOutbox } from '../../../electron/outbox/outbox.ts';
+import { Outbox } from '../../../electron/outbox/outbox.ts';
 import { createJournal } from '../../../electron/storage/journal.ts';
 import { mira } from '../notifications/samples.ts';
 import { makeDraft } from '../storage/samples.ts';
@@ -20,7 +20,7 @@ function setUp() {
   const journal = createJournal(join(folder, 'journal.db'), { now: clock.now });
   const calls: string[] = [];
   const server = { offline: true };
-  const outbox = createOutbox({
+  const outbox = new Outbox({
     journal,
     call: (async (_: unknown, name: string) => {
       calls.push(name);
@@ -33,53 +33,70 @@ function setUp() {
     discardDraft: () => ok(null),
     software: async () => 'mastodon',
     quoteParam: async () => 'quoted_status_id',
-    uploads: fakeUploads(),
     drafts: journal.drafts,
-    media: { copyMedia: async () => ok([]), remove: () => {} },
+    copyMedia: async () => ok([]),
+    removeMedia: () => {},
     undoMs: () => 0,
     clock,
     log: (sentence) => expect.fail(sentence),
   });
+  const accountOutbox = outbox.openAccount(mira, fakeUploads());
   onTestFinished(() => {
-    outbox.stop();
+    accountOutbox.dispose();
     journal.close();
     rmSync(folder, { recursive: true });
   });
-  return { calls, clock, journal, outbox, server };
+  return { calls, clock, journal, outbox, accountOutbox, server };
 }
 
 test('retries both queues at once when resumed', async () => {
-  const { calls, clock, journal, outbox, server } = setUp();
-  expect(outbox.postQueue.post(draft).ok).toBe(true);
-  expect(outbox.actionQueue.add(mira, { kind: 'read', id: '20' }).ok).toBe(true);
+  const { calls, clock, journal, accountOutbox, server } = setUp();
+  expect(accountOutbox.posts.post(draft).ok).toBe(true);
+  expect(accountOutbox.actions.add({ kind: 'read', id: '20' }).ok).toBe(true);
   await expect.poll(() => clock.planned().length).toBe(2);
   expect(calls.toSorted()).toEqual(['accounts.statuses', 'moveReadMarker']);
   server.offline = false;
-  outbox.resume(mira);
+  accountOutbox.resume();
   await expect.poll(() => calls.toSorted()).toEqual(['accounts.statuses', 'accounts.statuses', 'moveReadMarker', 'moveReadMarker']);
   await expect.poll(() => journal.actions.list(mira)).toEqual([]);
 });
 
-test('stops both queues on stop()', async () => {
-  const { calls, clock, outbox } = setUp();
-  outbox.postQueue.post(draft);
-  outbox.actionQueue.add(mira, { kind: 'read', id: '20' });
+test('stops both queues on dispose()', async () => {
+  const { calls, clock, accountOutbox } = setUp();
+  accountOutbox.posts.post(draft);
+  accountOutbox.actions.add({ kind: 'read', id: '20' });
   await expect.poll(() => clock.planned().length).toBe(2);
-  outbox.stop();
+  accountOutbox.dispose();
   expect(clock.planned()).toEqual([]);
-  outbox.resume(mira);
+  accountOutbox.resume();
   expect(calls).toHaveLength(2);
 });
 
 test('sends the last read position at the end, or keeps it while offline', async () => {
-  const { calls, journal, outbox, server } = setUp();
-  outbox.actionQueue.add(mira, { kind: 'read-home', id: '30' });
-  await outbox.sendBeforeQuit();
+  const { calls, journal, accountOutbox, server } = setUp();
+  accountOutbox.actions.add({ kind: 'read-home', id: '30' });
+  await accountOutbox.sendBeforeQuit();
   expect(calls).toEqual(['moveReadMarker']);
   expect(journal.actions.list(mira)).toMatchObject([{ kind: 'read-home', id: '30' }]);
   server.offline = false;
-  outbox.actionQueue.add(mira, { kind: 'read-home', id: '31' });
-  await outbox.sendBeforeQuit();
+  accountOutbox.actions.add({ kind: 'read-home', id: '31' });
+  await accountOutbox.sendBeforeQuit();
   expect(calls).toEqual(['moveReadMarker', 'moveReadMarker']);
   expect(journal.actions.list(mira)).toEqual([]);
+});
+
+test('an answer that arrives after dispose() changes nothing and emits nothing', async () => {
+  const { calls, journal, outbox, accountOutbox, server } = setUp();
+  const events: string[] = [];
+  outbox.onPostsChange(() => events.push('posts'));
+  outbox.onActionDone(() => events.push('done'));
+  accountOutbox.posts.post(draft);
+  server.offline = false;
+  accountOutbox.actions.add({ kind: 'read', id: '20' });
+  events.length = 0;
+  accountOutbox.dispose();
+  await expect.poll(() => calls.toSorted()).toEqual(['accounts.statuses', 'moveReadMarker']);
+  await new Promise(setImmediate);
+  expect(events).toEqual([]);
+  expect(journal.actions.list(mira)).toHaveLength(1);
 });

@@ -45,6 +45,7 @@ function openQueue(): void {
   };
   const call = createAccountCall(createRequest({ fetch: fetchDirectly, clock, userAgent: 'test' }), tokens, checkToken);
   postQueue = new PostQueue({
+    account,
     table: journal.outbox,
     call,
     clock,
@@ -55,11 +56,11 @@ function openQueue(): void {
     resumeActions: () => {},
     log: (sentence) => expect.fail(sentence),
   });
-  postQueue.onChange((_, list, result) => {
+  postQueue.onChange((list, result) => {
     entries = list;
     if (result.posted) postedStatuses.push(result.posted);
   });
-  postQueue.onStuck((_, failure) => void stuckMessages.push(describeFailure(failure)));
+  postQueue.onStuck((failure) => void stuckMessages.push(describeFailure(failure)));
 }
 
 beforeEach(async () => {
@@ -158,7 +159,7 @@ describe('lost response', () => {
     clock.advance(2 * 3_600_000);
     server.answer = (request, response, raw) => (request.method === 'POST' ? json(rawStatus) : json([]))(request, response, raw);
     openQueue();
-    postQueue.resume(account);
+    postQueue.resume();
     await expect.poll(state).toEqual(['unclear']);
     expect(posts().length).toBe(1);
   });
@@ -176,7 +177,7 @@ describe('lost response', () => {
     journal.close();
     server.answer = json(rawStatus);
     openQueue();
-    postQueue.resume(account);
+    postQueue.resume();
     await expect.poll(() => postedStatuses.length).toBe(1);
     expect(keys()).toEqual([entry.ok && entry.value.id, entry.ok && entry.value.id]);
   });
@@ -190,7 +191,7 @@ describe('failed request', () => {
     await expect.poll(state).toEqual(['waiting']);
     expect(entries[0]).toMatchObject({ problem: { problem: 'connection-refused', details: { host: server.host } }, attempts: 0 });
     await new Promise<void>((listening) => server.server.listen(port, '127.0.0.1', listening));
-    postQueue.resume(account);
+    postQueue.resume();
     await expect.poll(() => postedStatuses.length).toBe(1);
   });
 
@@ -227,7 +228,7 @@ describe('failed request', () => {
     await expect.poll(state).toEqual(['waiting']);
     expect(checkedAccounts).toEqual([account]);
     server.answer = json(rawStatus);
-    postQueue.resume(account);
+    postQueue.resume();
     await expect.poll(() => postedStatuses.length).toBe(1);
   });
 

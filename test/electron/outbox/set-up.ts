@@ -33,12 +33,12 @@ interface OutboxOptions {
 }
 
 /** Opens the journal in this file and the queues that use it, as a start of the app does. */
-function openOutbox(path: string, uploads: FakeUploads, { clock, software, undoMs }: OutboxOptions) {
+function openOutbox(path: string, account: AccountKey, uploads: FakeUploads, { clock, software, undoMs }: OutboxOptions) {
   const journal = createJournal(path, { now: clock.now });
   const tokens = { token: async () => ok('canary') };
   const call = createAccountCall(createRequest({ fetch: fetchDirectly, clock, userAgent: 'test' }), tokens, async () => 'works');
   const log = (line: string) => expect.fail(line);
-  const actions = new ActionQueue({
+  const actions = new ActionQueue(account, {
     table: journal.actions,
     call,
     moveReadMarker: async () => ok(null),
@@ -47,6 +47,7 @@ function openOutbox(path: string, uploads: FakeUploads, { clock, software, undoM
     log,
   });
   const queue = new PostQueue({
+    account,
     table: journal.outbox,
     call,
     clock,
@@ -54,7 +55,7 @@ function openOutbox(path: string, uploads: FakeUploads, { clock, software, undoM
     quoteParam: async () => 'quoted_status_id',
     uploads,
     undoMs: () => undoMs,
-    resumeActions: actions.resume,
+    resumeActions: () => actions.resume(),
     log,
   });
   return { journal, queue, actions, call };
@@ -120,8 +121,8 @@ class OutboxWorld {
     this.#running.journal.close();
     this.clock.advance(afterMs);
     this.#running = this.#open();
-    this.#running.queue.resume(this.account);
-    this.#running.actions.resume(this.account);
+    this.#running.queue.resume();
+    this.#running.actions.resume();
   };
 
   async close(): Promise<void> {
@@ -133,12 +134,12 @@ class OutboxWorld {
   }
 
   #open() {
-    const outbox = openOutbox(this.#path, this.uploads, this.#options);
-    outbox.queue.onChange((_, __, change) => {
+    const outbox = openOutbox(this.#path, this.account, this.uploads, this.#options);
+    outbox.queue.onChange((_, change) => {
       if (Object.keys(change).length > 0) this.news.push(change);
       if (change.posted) this.posted.push(change.posted);
     });
-    outbox.queue.onStuck((_, { problem = '' }) => void this.stuck.push(problem));
+    outbox.queue.onStuck(({ problem = '' }) => void this.stuck.push(problem));
     return outbox;
   }
 

@@ -43,6 +43,7 @@ async function setUpSlowLine() {
     async () => 'works',
   );
   const queue = new PostQueue({
+    account,
     table: journal.outbox,
     call,
     clock,

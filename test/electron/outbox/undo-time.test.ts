@@ -21,7 +21,7 @@ test('turns an undone post into a draft and never sends it', async () => {
   expect(queue.takeBack(id)).toMatchObject({ ok: true, value: { text: 'Terns', thread: [{ text: 'Gulls' }] } });
   expect([states(), journal.drafts.list(account).map(({ text }) => text)]).toEqual([[], ['Terns']]);
   clock.advance(60_000);
-  queue.resume(account);
+  queue.resume();
   expect(server.requestPaths('POST')).toEqual([]);
   expect(queue.takeBack(id)).toMatchObject({ ok: false, error: { problem: 'post-left-outbox' } });
 });

@@ -1,5 +1,4 @@
 // Provides fake uploads: each attachment is ready, waiting, or failed as the test specifies.
-import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { Attachment, Uploads } from '../../../electron/contract/attachments.ts';
 import { fail } from '../../../electron/contract/result.ts';
 import { createEvent } from '../../../electron/system/event.ts';
@@ -12,17 +11,17 @@ export interface FakeUploads extends Uploads {
   /** Number of queries by the queue. */
   queryCount: number;
   /** Marks the attachment as ready. */
-  markReady(account: AccountKey, id: string): void;
+  markReady(id: string): void;
 }
 
 export function fakeUploads(): FakeUploads {
-  const ready = createEvent<[AccountKey]>();
+  const ready = createEvent<[]>();
   const uploads: FakeUploads = {
     steps: new Map(),
     releasedIds: [],
     renewedIds: [],
     queryCount: 0,
-    async of(_, attachments) {
+    async of(attachments) {
       uploads.queryCount += 1;
       const steps = attachments.map(({ id }) => uploads.steps.get(id));
       if (steps.includes('failed')) return { kind: 'failed', problem: fail('validation', 'too-large-for-server', { host: 'a' }).error };
@@ -30,11 +29,11 @@ export function fakeUploads(): FakeUploads {
       return { kind: 'ready', ids: attachments.map(({ id, serverId }) => serverId ?? `m-${id}`) };
     },
     onReady: (listener) => void ready.on(listener),
-    renew: (_, attachments) => void uploads.renewedIds.push(...attachments.map(({ id }) => id)),
+    renew: (attachments) => void uploads.renewedIds.push(...attachments.map(({ id }) => id)),
     release: (ids) => void uploads.releasedIds.push(...ids),
-    markReady(account, id) {
+    markReady(id) {
       uploads.steps.delete(id);
-      ready.emit(account);
+      ready.emit();
     },
   };
   return uploads;

@@ -197,13 +197,13 @@ test('actions are undone all or none, and only before they are due', () => {
   expect(actions.list(mira)).toMatchObject([{ id: '2' }]);
 });
 
-test('makeDue() ends the undo time of all actions', () => {
+test('makeDue() ends the undo time of the account’s actions', () => {
   const { actions } = open(join(tempDir(), 'journal.db'), { now: () => 5 });
   actions.put(mira, [{ kind: 'delete-list', id: '1' }], 10);
-  actions.put(jon, [{ kind: 'favourite', id: '1' }]);
-  expect(actions.makeDue()).toEqual([mira]);
-  expect(actions.list(mira)).toMatchObject([{ dueAt: 0 }]);
-  expect(actions.makeDue()).toEqual([]);
+  actions.put(jon, [{ kind: 'delete-list', id: '1' }], 10);
+  expect(actions.makeDue(mira)).toBe(true);
+  expect([...actions.list(mira), ...actions.list(jon)]).toMatchObject([{ dueAt: 0 }, { dueAt: 10 }]);
+  expect(actions.makeDue(mira)).toBe(false);
 });
 
 test('a damaged file is set aside, and that is logged', () => {

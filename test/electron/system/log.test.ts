@@ -4,7 +4,6 @@ import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as v from 'valibot';
-import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import { route } from '../../../electron/ipc/router.ts';
 import type { Handlers } from '../../../electron/ipc/router.ts';
 import { createQueueRunner } from '../../../electron/outbox/queue-runner.ts';
@@ -103,9 +102,7 @@ test('when parts fail with errors that quote a post or a token, the log contains
   };
 
   await route({ 'app.start': failing } as unknown as Handlers, 'app.start', {}, log.error);
-  createQueueRunner({ step: failing, clock: systemClock, name: 'The outbox', log: log.error }).run(
-    makeAccountKey('https://a.example', '1'),
-  );
+  createQueueRunner({ step: failing, clock: systemClock, name: 'The outbox', log: log.error }).run();
   writeFileSync(join(folder, 'settings.json'), `{"draft":"${canary}","token":"${token}"`);
   createJsonFile({ path: join(folder, 'settings.json'), schema: v.object({}), defaultValue: {}, log: log.warn }).read();
   writeFileSync(join(folder, 'cache.db'), `${canary} ${token} `.repeat(1_000));

@@ -35,9 +35,11 @@ beforeEach(() => {
     accounts: { refresh: () => undefined },
     updatePostingDefaults: () => undefined,
     scopes: {
-      get: (key: AccountKey) => ({ notifications: { unread: { remove: (...args: unknown[]) => void removals.push([key, ...args]) } } }),
+      get: (key: AccountKey) => ({
+        notifications: { unread: { remove: (...args: unknown[]) => void removals.push([key, ...args]) } },
+        outbox: { actions: { cancelOpposite: async (...args: unknown[]) => void cancelled.push([key, ...args]) } },
+      }),
     },
-    actionQueue: { cancelOpposite: async (...args: unknown[]) => void cancelled.push(args) },
     cacheWriter: createCacheWriter(cache as never),
     cachedAnswers: createCachedAnswers(new Cache(':memory:')),
     mediaSigner: createMediaSigner(links),
@@ -84,7 +86,6 @@ test('updates the account list and the posting defaults from the user’s own pr
     accounts: { refresh: (...args: unknown[]) => void refreshed.push(args) },
     updatePostingDefaults: (...args: unknown[]) => void learned.push(args),
     scopes: { get: () => undefined },
-    actionQueue: { cancelOpposite: async () => undefined },
     cacheWriter: { saveAnswer: () => undefined },
     cachedAnswers: createCachedAnswers(new Cache(':memory:')),
     mediaSigner: createMediaSigner(links),

@@ -59,6 +59,17 @@ function openDatabases(folder: string) {
   return { journal, cache };
 }
 
+/** Creates the scope of the signed-in account. */
+const createScope = (calls: RecordedCall[]) => ({
+  homeMarker: recorder('homeMarker', calls, () => ok(null)),
+  streams: recorder('streams', calls, () => undefined),
+  outbox: {
+    posts: recorder('posts', calls, (name) => ok(name === 'find' || name === 'edit' ? { kind: 'posted', status: deliveredStatus } : null)),
+    actions: recorder('actions', calls, () => ok(null)),
+    rewriteSent: recorder('rewriteSent', calls, () => ok(null)),
+  },
+});
+
 export function createServices() {
   const folder = tempDir();
   const calls: RecordedCall[] = [];
@@ -95,10 +106,7 @@ export function createServices() {
     },
     drafts: () => [...writers.keys()],
   };
-  const scope = {
-    homeMarker: recorder('homeMarker', calls, () => ok(null)),
-    streams: recorder('streams', calls, () => undefined),
-  };
+  const scope = createScope(calls);
   const services = {
     about: { version: '1.2.3', platform: 'linux', canOpenAtLogin: true },
     accounts,
@@ -108,11 +116,7 @@ export function createServices() {
     lookAround: async () => ok(account),
     mediaSigner: createMediaSigner(links),
     push: recorder('push', calls, (name) => (name === 'state' ? { transport: 'autopush' } : ok({ transport: 'autopush' }))),
-    postQueue: recorder('postQueue', calls, (name) =>
-      ok(name === 'find' || name === 'edit' ? { kind: 'posted', status: deliveredStatus } : null),
-    ),
     sendQueued: record('sendQueued'),
-    actionQueue: recorder('actionQueue', calls, () => ok(null)),
     attachments: recorder('attachments', calls, (name) => (name === 'list' ? ok([]) : ok(null))),
     scopes: {
       get: (key: AccountKey) => (key === mira ? scope : undefined),

@@ -58,8 +58,9 @@ test('returns a failure after a disk error, instead of throwing', async () => {
 });
 
 test('returns a delivered post with signed media links', async () => {
-  const { handlers } = open();
-  for (const answer of [await handlers['outbox.find']({ id: '5' }), await handlers['outbox.edit']({ id: '5', anyway: false })]) {
+  const { handlers, journal } = open();
+  const { id } = journal.outbox.take(makeDraft({ account: mira })) ?? expect.unreachable();
+  for (const answer of [await handlers['outbox.find']({ id }), await handlers['outbox.edit']({ id, anyway: false })]) {
     const status = answer.ok && answer.value.kind === 'posted' ? answer.value.status : null;
     expect(status?.account.avatar).toMatch(/^\/media\//);
     expect(status?.account.avatar).not.toBe(avatar);

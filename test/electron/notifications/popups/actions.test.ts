@@ -27,18 +27,20 @@ function setUpActions(platform: NodeJS.Platform = 'linux', originalPost: Status 
     server: () => null,
     open: (location) => openedPlaces.push(location),
     isFocused: () => focused,
-    actionQueue: {
-      add(_, action) {
-        queuedActions.push(action);
-        return saveResult();
+    outboxOf: () => ({
+      actions: {
+        add(action) {
+          queuedActions.push(action);
+          return saveResult();
+        },
       },
-    },
-    postQueue: {
-      post(draft) {
-        posted.push(draft);
-        return saveResult();
+      posts: {
+        post(draft) {
+          posted.push(draft);
+          return saveResult();
+        },
       },
-    },
+    }),
     findStatus: async () => originalPost,
     saveDraft(draft) {
       drafts.push(draft);

@@ -21,34 +21,34 @@ const posts = (demo: Awaited<ReturnType<typeof startService>>) =>
 const mp4File = async () => new Uint8Array(await mp4({ width: 64, height: 48, framesPerSecond: 10, seconds: 1 }));
 
 test('copies and uploads a picture and returns its media id', async () => {
-  const { attachments, account, add, last, steps, call, get } = await setUp();
+  const { uploadsOf, account, add, last, steps, call, get } = await setUp();
   const bytes = png(2_500_000);
   const id = await add(bytes, { account });
   await until(() => expect(last(id)?.step).toBe('ready'));
   expect(steps(id)[0]).toBe('copying');
   expect(steps(id)).toContain('uploading');
   expect(await (await get(id)).bytes()).toEqual(bytes);
-  const state = await attachments.uploads.of(account, [makeAttachment(id)]);
+  const state = await uploadsOf(account).of([makeAttachment(id)]);
   expect(state).toEqual({ kind: 'ready', ids: [expect.any(String)] });
   const [mediaId = ''] = state.kind === 'ready' ? state.ids : [];
   expect(await call(account, 'media.get', { id: mediaId })).toMatchObject({ ok: true });
 });
 
 test('waits until the server has processed a video', async () => {
-  const { attachments, account, add, last, steps } = await setUp();
+  const { uploadsOf, account, add, last, steps } = await setUp();
   let readyCount = 0;
-  attachments.uploads.onReady(() => (readyCount += 1));
+  uploadsOf(account).onReady(() => (readyCount += 1));
   const id = await add(await mp4File(), { account, type: 'video/mp4' });
   const film = makeAttachment(id, { kind: 'video', type: 'video/mp4' });
-  expect(await attachments.uploads.of(account, [film])).toEqual({ kind: 'waiting' });
+  expect(await uploadsOf(account).of([film])).toEqual({ kind: 'waiting' });
   await until(() => expect(last(id)?.step).toBe('ready'));
   expect(steps(id)).toContain('processing');
   expect(readyCount).toBeGreaterThan(0);
-  expect(await attachments.uploads.of(account, [film])).toMatchObject({ kind: 'ready' });
+  expect(await uploadsOf(account).of([film])).toMatchObject({ kind: 'ready' });
 });
 
 test('uploads the draft’s description and updates a later change before the post', async () => {
-  const { demo, attachments, account, put, last, call } = await setUp();
+  const { demo, attachments, uploadsOf, account, put, last, call } = await setUp();
   const id = crypto.randomUUID();
   const bytes = png();
   const draft = makeDraft({ account, attachments: [makeAttachment(id, { description: 'A gull', focus: { x: 0.5, y: -0.5 } })] });
@@ -58,9 +58,9 @@ test('uploads the draft’s description and updates a later change before the po
   await until(() => expect(last(id)?.step).toBe('ready'));
   expect(posts(demo)[0]?.params).toMatchObject({ description: 'A gull', focus: '0.5,-0.5' });
   const editedAttachment = makeAttachment(id, { description: 'Two gulls' });
-  expect(await attachments.uploads.of(account, [editedAttachment])).toEqual({ kind: 'waiting' });
+  expect(await uploadsOf(account).of([editedAttachment])).toEqual({ kind: 'waiting' });
   const state = await until(async () => {
-    const now = await attachments.uploads.of(account, [editedAttachment]);
+    const now = await uploadsOf(account).of([editedAttachment]);
     expect(now.kind).toBe('ready');
     return now;
   });
@@ -70,14 +70,17 @@ test('uploads the draft’s description and updates a later change before the po
 });
 
 test('emits onReady after an upload and after an updated description', async () => {
-  const { attachments, account, put } = await setUp();
+  const { attachments, uploadsOf, account, put } = await setUp();
   const id = crypto.randomUUID();
   attachments.begin({ account, draft: crypto.randomUUID(), id, type: 'image/png', bytes: png().byteLength });
   let ask = () => {};
-  attachments.uploads.onReady(() => ask());
+  uploadsOf(account).onReady(() => ask());
   const ready = (attachment: Attachment) =>
     new Promise<UploadedAttachments>((resolve) => {
-      ask = () => void attachments.uploads.of(account, [attachment]).then((state) => state.kind !== 'waiting' && resolve(state));
+      ask = () =>
+        void uploadsOf(account)
+          .of([attachment])
+          .then((state) => state.kind !== 'waiting' && resolve(state));
       ask();
     });
   const uploaded = ready(makeAttachment(id));
@@ -101,22 +104,22 @@ test('uploads a thumbnail only together with its audio file', async () => {
 });
 
 test('retries an upload whose response was lost', async () => {
-  const { demo, attachments, account, add, last } = await setUp();
+  const { demo, uploadsOf, account, add, last } = await setUp();
   demo.faults.failNext('POST', '/api/v2/media', 'drop-after');
   const id = await add(png(), { account });
   await until(() => expect(last(id)).toMatchObject({ step: 'waiting', problem: { code: 'bad-answer' } }));
-  attachments.resume(account);
+  uploadsOf(account).resume();
   await until(() => expect(last(id)?.step).toBe('ready'));
 });
 
 test('N6: says that a file is uploaded again after the connection broke, from its beginning', async () => {
-  const { demo, attachments, account, add, last, changes } = await setUp();
+  const { demo, uploadsOf, account, add, last, changes } = await setUp();
   for (let broken = 1; broken < 3; broken += 1) demo.faults.failNext('POST', '/api/v2/media', 'drop-after');
   const id = await add(png(), { account });
   await until(() => expect(last(id)).toMatchObject({ step: 'waiting', done: 0, problem: { problem: 'connection-broken' } }));
   expect(changes.filter(({ step }) => step === 'uploading').every(({ attempt }) => attempt === undefined)).toBe(true);
   for (const attempt of [2, 3]) {
-    attachments.resume(account);
+    uploadsOf(account).resume();
     await until(() => expect(['waiting', 'ready', 'processing']).toContain(last(id)?.step));
     const again = changes.filter((each) => each.step === 'uploading' && each.attempt === attempt);
     expect(again[0]).toMatchObject({ done: 0, problem: { problem: 'connection-broken' } });
@@ -126,12 +129,12 @@ test('N6: says that a file is uploaded again after the connection broke, from it
 });
 
 test('fails a refused upload with its reason until the user retries it', async () => {
-  const { demo, attachments, account, add, last } = await setUp();
+  const { demo, attachments, uploadsOf, account, add, last } = await setUp();
   demo.faults.failNext('POST', '/api/v2/media', { status: 422, body: '{"error":"File is invalid"}' });
   const id = await add(png(), { account });
   await until(() => expect(last(id)?.step).toBe('failed'));
   const problem = { code: 'validation', details: { words: 'File is invalid.' } };
-  expect(await attachments.uploads.of(account, [makeAttachment(id)])).toMatchObject({ kind: 'failed', problem });
+  expect(await uploadsOf(account).of([makeAttachment(id)])).toMatchObject({ kind: 'failed', problem });
   expect(attachments.retry(account, id)).toEqual({ ok: true, value: null });
   await until(() => expect(last(id)?.step).toBe('ready'));
 });
@@ -217,47 +220,47 @@ test('uploads at most two files per account at once', async () => {
 });
 
 test('waits while offline and continues when resumed', async () => {
-  const { demo, attachments, account, add, last } = await setUp();
+  const { demo, uploadsOf, account, add, last } = await setUp();
   demo.faults.offline(true);
   const id = await add(png(), { account });
   await until(() => expect(last(id)).toMatchObject({ step: 'waiting', problem: expect.anything() as unknown }));
   demo.faults.offline(false);
-  attachments.resume(account);
+  uploadsOf(account).resume();
   await until(() => expect(last(id)?.step).toBe('ready'));
 });
 
 test('supports servers without /api/v2/media and GET /api/v1/media', async () => {
-  const { demo, attachments, account, add, last } = await setUp();
+  const { demo, uploadsOf, account, add, last } = await setUp();
   demo.faults.failNext('POST', '/api/v2/media', 404, 9);
   demo.faults.failNext('GET', '/api/v1/media/{id}', { status: 404, body: '<h1>Not found</h1>' }, 9);
   const id = await add(png(), { account });
   await until(() => expect(last(id)?.step).toBe('ready'));
-  attachments.uploads.renew(account, [makeAttachment(id)]);
-  await until(async () => expect(await attachments.uploads.of(account, [makeAttachment(id)])).toMatchObject({ kind: 'ready' }));
+  uploadsOf(account).renew([makeAttachment(id)]);
+  await until(async () => expect(await uploadsOf(account).of([makeAttachment(id)])).toMatchObject({ kind: 'ready' }));
   expect(posts(demo).map(({ path }) => path)).toEqual(['/api/v2/media', '/api/v1/media']);
 });
 
 test('uploads a file that the server has lost again, a limited number of times', async () => {
-  const { demo, attachments, account, add, last, call } = await setUp();
+  const { demo, uploadsOf, account, add, last, call } = await setUp();
   const id = await add(png(), { account });
   await until(() => expect(last(id)?.step).toBe('ready'));
   const picture = makeAttachment(id);
-  const before = await attachments.uploads.of(account, [picture]);
+  const before = await uploadsOf(account).of([picture]);
   const [mediaId = ''] = before.kind === 'ready' ? before.ids : [];
   await call(account, 'media.delete', { id: mediaId });
-  attachments.uploads.renew(account, [picture]);
+  uploadsOf(account).renew([picture]);
   const after = await until(async () => {
-    const state = await attachments.uploads.of(account, [picture]);
+    const state = await uploadsOf(account).of([picture]);
     expect(state.kind).toBe('ready');
     return state;
   });
   expect(after).not.toEqual(before);
   demo.faults.failNext('GET', '/api/v1/media/{id}', { status: 404, body: '{"error":"Record not found"}' }, 99);
   for (let turn = 0; turn < 3; turn += 1) {
-    attachments.uploads.renew(account, [picture]);
-    await until(async () => expect((await attachments.uploads.of(account, [picture])).kind).not.toBe('waiting'));
+    uploadsOf(account).renew([picture]);
+    await until(async () => expect((await uploadsOf(account).of([picture])).kind).not.toBe('waiting'));
   }
-  expect(await attachments.uploads.of(account, [picture])).toMatchObject({
+  expect(await uploadsOf(account).of([picture])).toMatchObject({
     kind: 'failed',
     problem: { problem: 'attachment-not-kept' },
   });
@@ -266,46 +269,46 @@ test('uploads a file that the server has lost again, a limited number of times',
 test('uploads a file again for another account', async () => {
   const demo = await startService();
   const [mira, jonna] = [accountOf(demo, 'mira'), accountOf(demo, demo.accounts.find(({ acct }) => acct !== 'mira')?.acct ?? '')];
-  const { attachments, add, changes } = start({ [mira.account]: mira.token, [jonna.account]: jonna.token });
+  const { attachments, uploadsOf, add, changes } = start({ [mira.account]: mira.token, [jonna.account]: jonna.token });
   const id = await add(png(), { account: mira.account });
   const readyAt = (account: AccountKey) => changes.findLast((change) => change.account === account)?.step;
   await until(() => expect(readyAt(mira.account)).toBe('ready'));
   attachments.noteDraft(makeDraft({ account: jonna.account, attachments: [makeAttachment(id)] }));
   await until(() => expect(readyAt(jonna.account)).toBe('ready'));
-  const [first, second] = await Promise.all([mira, jonna].map(({ account }) => attachments.uploads.of(account, [makeAttachment(id)])));
+  const [first, second] = await Promise.all([mira, jonna].map(({ account }) => uploadsOf(account).of([makeAttachment(id)])));
   expect([first, second]).toMatchObject([{ kind: 'ready' }, { kind: 'ready' }]);
   expect(first).not.toEqual(second);
 });
 
 test('keeps media that the server has, in the order of the attachments', async () => {
-  const { attachments, account, add, last } = await setUp();
+  const { uploadsOf, account, add, last } = await setUp();
   const id = await add(png(), { account });
   await until(() => expect(last(id)?.step).toBe('ready'));
-  const state = await attachments.uploads.of(account, [makeAttachment(crypto.randomUUID(), { serverId: '77' }), makeAttachment(id)]);
+  const state = await uploadsOf(account).of([makeAttachment(crypto.randomUUID(), { serverId: '77' }), makeAttachment(id)]);
   expect(state).toEqual({ kind: 'ready', ids: ['77', expect.stringMatching(/^\d+$/)] });
 });
 
 test('fails a post whose file is missing or incomplete', async () => {
   const clock = manualClock(Date.now());
-  const { attachments, account, put, savedDraft, end, folder, token } = await setUp({ clock });
-  expect(await attachments.uploads.of(account, [makeAttachment(crypto.randomUUID())])).toMatchObject({
+  const { attachments, uploadsOf, account, put, savedDraft, end, folder, token } = await setUp({ clock });
+  expect(await uploadsOf(account).of([makeAttachment(crypto.randomUUID())])).toMatchObject({
     kind: 'failed',
     problem: { problem: 'attachment-missing' },
   });
   const id = crypto.randomUUID();
   attachments.begin({ account, draft: savedDraft(account), id, type: 'image/png', bytes: 200 });
   await put(id, 0, png(100));
-  expect(await attachments.uploads.of(account, [makeAttachment(id)])).toEqual({ kind: 'waiting' });
-  const readyAccounts: AccountKey[] = [];
-  attachments.uploads.onReady((of) => void readyAccounts.push(of));
+  expect(await uploadsOf(account).of([makeAttachment(id)])).toEqual({ kind: 'waiting' });
+  let readyCount = 0;
+  uploadsOf(account).onReady(() => (readyCount += 1));
   clock.advance(61_000);
-  expect(readyAccounts).toEqual([account]);
+  expect(readyCount).toBe(1);
   const incomplete = { kind: 'failed', problem: { problem: 'attachment-incomplete' } };
-  expect(await attachments.uploads.of(account, [makeAttachment(id)])).toMatchObject(incomplete);
+  expect(await uploadsOf(account).of([makeAttachment(id)])).toMatchObject(incomplete);
   end();
   const again = start({ [account]: token }, { folder, clock });
   expect(again.attachments.list(account)).toMatchObject({ ok: true, value: [{ id, step: 'failed', done: 0 }] });
-  expect(await again.attachments.uploads.of(account, [makeAttachment(id)])).toMatchObject(incomplete);
+  expect(await again.uploadsOf(account).of([makeAttachment(id)])).toMatchObject(incomplete);
   expect((await again.put(id, 100, png(100))).status).toBe(404);
   // A window that still has the file starts the copy again.
   again.attachments.begin({ account, draft: crypto.randomUUID(), id, type: 'image/png', bytes: 200 });
@@ -321,7 +324,7 @@ test('continues an interrupted upload after a restart', async () => {
   end();
   const again = start({ [account]: token }, { folder });
   expect(again.attachments.list(account)).toMatchObject({ ok: true, value: [{ id, step: 'waiting' }] });
-  again.attachments.resume(account);
+  again.uploadsOf(account).resume();
   await until(() => expect(again.last(id)?.step).toBe('ready'));
 });
 
@@ -333,7 +336,7 @@ test('checks an upload at the server after a restart before a post uses it', asy
   const again = start({ [account]: token }, { folder });
   const asks = () => demo.requests.filter(({ method, path }) => method === 'GET' && path.includes('/media/')).length;
   const before = asks();
-  expect(await again.attachments.uploads.of(account, [makeAttachment(id)])).toEqual({ kind: 'waiting' });
-  await until(async () => expect(await again.attachments.uploads.of(account, [makeAttachment(id)])).toMatchObject({ kind: 'ready' }));
+  expect(await again.uploadsOf(account).of([makeAttachment(id)])).toEqual({ kind: 'waiting' });
+  await until(async () => expect(await again.uploadsOf(account).of([makeAttachment(id)])).toMatchObject({ kind: 'ready' }));
   expect(asks()).toBe(before + 1);
 });

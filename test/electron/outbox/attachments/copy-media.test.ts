@@ -12,12 +12,12 @@ async function setUp() {
   const demo = await startService();
   const { account, token } = accountOf(demo, 'mira');
   const parts = start({ [account]: token });
-  const { add, last, attachments, call } = parts;
+  const { add, last, uploadsOf, call } = parts;
   const ids = [await add(png(), { account }), await add(png(300), { account })];
   await until(() => expect(ids.map((id) => last(id)?.step)).toEqual(['ready', 'ready']));
   const expectedAttachments = ids.map((id, at) => makeAttachment(id, { description: `Gull ${at}`, focus: { x: 0.5, y: 0 } }));
   const state = await until(async () => {
-    const now = await attachments.uploads.of(account, expectedAttachments);
+    const now = await uploadsOf(account).of(expectedAttachments);
     expect(now.kind).toBe('ready');
     return now;
   });
@@ -28,7 +28,7 @@ async function setUp() {
     ...media,
     idempotencyKey: crypto.randomUUID(),
   });
-  attachments.uploads.release(ids);
+  uploadsOf(account).release(ids);
   const dir = join(parts.folder, 'attachments');
   await until(() => expect(readdirSync(dir)).toEqual([]));
   return { ...parts, demo, account, dir, status: posted.ok ? (posted.value.data.status?.id ?? '') : '' };

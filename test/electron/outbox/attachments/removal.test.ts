@@ -18,10 +18,10 @@ const posts = (demo: Awaited<ReturnType<typeof startService>>) =>
   demo.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/media'));
 
 test('deletes a removed attachment from the disk, and from the server unless a post may have it', async () => {
-  const { demo, attachments, account, add, last, folder, call } = await setUp();
+  const { demo, attachments, uploadsOf, account, add, last, folder, call } = await setUp();
   const [first, second] = [await add(png(), { account }), await add(png(), { account })];
   await until(() => expect([last(first)?.step, last(second)?.step]).toEqual(['ready', 'ready']));
-  const uploadState = await attachments.uploads.of(account, [makeAttachment(second)]);
+  const uploadState = await uploadsOf(account).of([makeAttachment(second)]);
   await attachments.remove(first);
   await attachments.remove(second);
   expect(readdirSync(join(folder, 'attachments'))).toEqual([]);
@@ -66,11 +66,11 @@ test('deletes a discarded draft’s files after the undo time', async () => {
 });
 
 test('deletes the files of sent and discarded posts but not those of drafts', async () => {
-  const { attachments, account, add, journal, folder } = await setUp();
+  const { attachments, uploadsOf, account, add, journal, folder } = await setUp();
   const ids = [await add(png(), { account }), await add(png(), { account }), await add(png(), { account })];
   const [sent = '', discarded = '', kept = ''] = ids;
   journal.drafts.save(makeDraft({ account, attachments: [makeAttachment(kept)] }));
-  attachments.uploads.release([sent, discarded, kept]);
+  uploadsOf(account).release([sent, discarded, kept]);
   await until(() => expect(readdirSync(join(folder, 'attachments'))).toEqual([kept]));
   expect(await attachments.size()).toBe(100);
 });

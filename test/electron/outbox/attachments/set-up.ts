@@ -1,5 +1,5 @@
 // Sets up the main process's attachments with real files and an embedded server on a real connection, signed in as mira.
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { join } from 'node:path';
 import { createAccountCall } from '../../../../electron/api/account-call.ts';
 import { createRequest } from '../../../../electron/api/request.ts';
@@ -11,6 +11,7 @@ import type { Attachment, PieceAnswer, Upload } from '../../../../electron/contr
 import type { Clock } from '../../../../electron/contract/clock.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import { AttachmentService } from '../../../../electron/outbox/attachments/attachments.ts';
+import type { UploadQueue } from '../../../../electron/outbox/attachments/upload-queue.ts';
 import { createAttachmentFiles } from '../../../../electron/storage/attachment-files.ts';
 import { openAttachmentStore } from '../../../../electron/storage/attachment-store.ts';
 import { createJournal } from '../../../../electron/storage/journal.ts';
@@ -64,7 +65,18 @@ export function start(
     const answer = await fetch(url);
     return answer.ok ? answer : null;
   };
-  const attachments = new AttachmentService({ store, call, load, clock, log: (sentence) => void logged.push(sentence) });
+  const queues = new Map<AccountKey, UploadQueue>();
+  const attachments = new AttachmentService({
+    store,
+    call,
+    load,
+    uploadsOf: (account) => queues.get(account),
+    clock,
+    log: (sentence) => void logged.push(sentence),
+  });
+  for (const account of Object.keys(signedIn) as AccountKey[]) queues.set(account, attachments.openAccount(account));
+  /** Returns the upload queue of a signed-in account. */
+  const uploadsOf = (account: AccountKey): UploadQueue => queues.get(account) ?? expect.unreachable('no such account');
   const changes: Upload[] = [];
   attachments.onChange((upload) => void changes.push(upload));
   let isOpen = true;
@@ -72,6 +84,7 @@ export function start(
   const end = () => {
     if (!isOpen) return;
     isOpen = false;
+    for (const queue of queues.values()) queue.stop();
     attachments.stop();
     journal.close();
   };
@@ -110,7 +123,7 @@ export function start(
   /** Returns the newest event of the upload. */
   const last = (id: string) => changes.findLast((change) => change.id === id);
   const steps = (id: string) => changes.filter((change) => change.id === id).map(({ step }) => step);
-  return { attachments, journal, store, folder, changes, logged, call, put: putPiece, get, add, last, steps, savedDraft, end };
+  return { attachments, uploadsOf, journal, store, folder, changes, logged, call, put: putPiece, get, add, last, steps, savedDraft, end };
 }
 
 export function accountOf(demo: TestDemo, acct: string): { account: AccountKey; token: string } {

@@ -43,7 +43,7 @@ test('does not send a content warning that was removed', async () => {
 });
 
 test('waits for attachments, sends other posts meanwhile, and continues when they are ready', async () => {
-  const { server, account, post, posted, entries, texts, uploads } = await setUp('mastodon');
+  const { server, post, posted, entries, texts, uploads } = await setUp('mastodon');
   const attachment = makeAttachment();
   uploads.steps.set(attachment.id, 'waiting');
   post('Terns', { attachments: [attachment] });
@@ -52,17 +52,17 @@ test('waits for attachments, sends other posts meanwhile, and continues when the
   post('Gulls');
   await expect.poll(texts).toEqual(['Gulls']);
   expect(uploads.releasedIds).toEqual([]);
-  uploads.markReady(account, attachment.id);
+  uploads.markReady(attachment.id);
   await expect.poll(() => posted.length).toBe(2);
   expect(server.bodies('POST')[1]).toMatchObject({ status: 'Terns', media_ids: [`m-${attachment.id}`] });
 });
 
 test('notices an attachment that becomes ready during the check', async () => {
-  const { account, post, posted, uploads } = await setUp('mastodon');
+  const { post, posted, uploads } = await setUp('mastodon');
   const attachment = makeAttachment();
   const { of } = uploads;
   uploads.of = (...args) => {
-    if (uploads.queryCount === 0) uploads.markReady(account, attachment.id);
+    if (uploads.queryCount === 0) uploads.markReady(attachment.id);
     return uploads.queryCount === 0 ? of(...args).then(() => ({ kind: 'waiting' })) : of(...args);
   };
   post('Terns', { attachments: [attachment] });

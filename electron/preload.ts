@@ -1,11 +1,13 @@
 // Exposes the bridge to the page: transport only, and only on the app's own page.
 import { contextBridge, ipcRenderer } from 'electron';
-import { eventChannel, methodChannel } from './contract/names.ts';
+import type { BridgeEvent } from './contract/bridge.ts';
+import { callChannel, eventChannel } from './contract/page.ts';
 import { makeBridge } from './preload/make-bridge.ts';
 
 const bridge = makeBridge(location, {
-  invoke: (method, args) => ipcRenderer.invoke(methodChannel(method), args),
+  // The page never chooses the channel: Electron's own messages use ipcRenderer too (docs/tutorial/context-isolation.md).
+  invoke: (method, args) => ipcRenderer.invoke(callChannel, method, args),
   // Drops Electron's event object, which would give the page access to all of ipcRenderer.
-  listen: (event, listener) => void ipcRenderer.on(eventChannel(event), (_, payload: unknown) => listener(payload)),
+  listen: (listener) => void ipcRenderer.on(eventChannel, (_, ...event: BridgeEvent) => listener(...event)),
 });
 if (bridge) contextBridge.exposeInMainWorld('kittiwake', bridge);

@@ -1,5 +1,5 @@
 // Wraps `window.kittiwake`, which preload exposes and only this file reads; lets each event have any number of listeners.
-import type { Bridge, EventName, Events } from '../electron/contract/bridge.ts';
+import type { ArgsOf, Bridge, EventName, Events, MethodName, ValueOf } from '../electron/contract/bridge.ts';
 import type { Result } from '../electron/contract/result.ts';
 import { loadErrors } from '../electron/messages/errors.ts';
 
@@ -9,33 +9,26 @@ declare global {
   }
 }
 
-type BridgeMethod = (args: never) => Promise<Result<unknown>>;
-/** Loads the error messages before a failure is returned, so that every failure can be described. */
-const withErrorMessages =
-  (method: BridgeMethod): BridgeMethod =>
-  async (args) => {
-    const answer = await method(args);
+type BridgeMethods = { [M in MethodName]: (args: ArgsOf<M>) => Promise<Result<ValueOf<M>>> };
+type Listener = (payload: never) => void;
+
+/** The main process's methods by name. Loads the error messages before a failure is returned, so that every failure can be described. */
+export const bridge = new Proxy({} as BridgeMethods, {
+  get: (_, method: MethodName) => async (args: never) => {
+    const answer = await window.kittiwake.invoke(method, args);
     if (!answer.ok) await loadErrors();
     return answer;
-  };
-const { on: onMain, ...methods } = window.kittiwake;
+  },
+});
 
-export const bridge = Object.fromEntries(
-  Object.entries(methods).map(([name, method]) => [name, withErrorMessages(method)]),
-) as unknown as Omit<Bridge, 'on'>;
-
-const listeners = new Map<EventName, Set<(payload: never) => void>>();
+const listeners = new Map<EventName, Set<Listener>>();
+window.kittiwake.listen((event, payload) => {
+  for (const listener of listeners.get(event) ?? []) listener(payload as never);
+});
 
 /** Calls `listener` for every `event` from the main process; returns a function that removes the listener. */
 export function on<E extends EventName>(event: E, listener: (payload: Events[E]) => void): () => void {
-  const eventListeners = listeners.get(event);
-  const all = eventListeners ?? new Set<(payload: never) => void>();
-  if (!eventListeners) {
-    listeners.set(event, all);
-    onMain(event, (payload) => {
-      for (const each of all) (each as (payload: Events[E]) => void)(payload);
-    });
-  }
-  all.add(listener as (payload: never) => void);
-  return () => all.delete(listener as (payload: never) => void);
+  const eventListeners = listeners.get(event) ?? new Set();
+  listeners.set(event, eventListeners.add(listener));
+  return () => eventListeners.delete(listener);
 }

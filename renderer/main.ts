@@ -1,7 +1,7 @@
 // Entry point of the window.
 import './logic/input-method.ts';
 import { mount } from 'svelte';
-import { composerSearch } from '../electron/contract/names.ts';
+import { composerSearch } from '../electron/contract/page.ts';
 import { setFormatLocale } from '../electron/messages/language.ts';
 import { loadFirst } from '../electron/messages/first.ts';
 import App from './App.svelte';

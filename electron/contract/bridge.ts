@@ -1,5 +1,5 @@
 // Lists every method that the window can call in main, and every event that main sends to the window.
-// Handlers, validation, preload, and the renderer's types derive from these two tables.
+// Handlers, validation, and the renderer's types derive from these two tables.
 import * as v from 'valibot';
 import { attachmentMethods } from './attachments.ts';
 import type { Upload } from './attachments.ts';
@@ -315,7 +315,13 @@ export interface Events {
 }
 export type EventName = keyof Events;
 
-/** Interface that preload exposes as `window.kittiwake`: one function for each method, and `on` for events. */
-export type Bridge = { [M in MethodName]: (args: ArgsOf<M>) => Promise<Result<ValueOf<M>>> } & {
-  on: <E extends EventName>(event: E, listener: (payload: Events[E]) => void) => void;
-};
+/** Arguments of an event on its way to the page. */
+export type BridgeEvent = { [E in EventName]: [event: E, payload: Events[E]] }[EventName];
+
+/** Interface that preload exposes as `window.kittiwake`. */
+export interface Bridge {
+  /** Calls a method of main, which refuses unknown names and invalid arguments. */
+  invoke: <M extends MethodName>(method: M, args: ArgsOf<M>) => Promise<Result<ValueOf<M>>>;
+  /** Passes every event of main to the listener. */
+  listen: (listener: (...event: BridgeEvent) => void) => void;
+}

@@ -1,10 +1,10 @@
-// Routes the window's calls to handlers: the only entry point from the window. Checks the sender, validates the arguments, and returns
-// plain data.
+// Routes the window's calls to handlers: the only entry point from the window. Checks the sender, the method's name, and the
+// arguments, and returns plain data.
 import { ipcMain } from 'electron';
 import type { IpcMainInvokeEvent, WebContents } from 'electron';
 import { methods } from '../contract/bridge.ts';
 import type { ArgsOf, MethodName, ValueOf } from '../contract/bridge.ts';
-import { appOrigin, methodChannel, methodNames } from '../contract/names.ts';
+import { appOrigin, callChannel } from '../contract/page.ts';
 import { parseUntrusted } from '../contract/parse-untrusted.ts';
 import { fail } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
@@ -56,12 +56,13 @@ export async function route<M extends MethodName>(
   }
 }
 
+const isMethod = (name: unknown): name is MethodName => typeof name === 'string' && Object.hasOwn(methods, name);
+
 export function registerHandlers({ handlers, callerOf, log }: Parts): void {
-  for (const method of methodNames) {
-    ipcMain.handle(methodChannel(method), async (event, args: unknown) => {
-      const caller = callerOf(event.sender);
-      if (caller === null || !isOurPage(event)) return fail('forbidden', 'foreign-window');
-      return route(handlers, method, args, log, caller);
-    });
-  }
+  ipcMain.handle(callChannel, async (event, method: unknown, args: unknown) => {
+    const caller = callerOf(event.sender);
+    if (caller === null || !isOurPage(event)) return fail('forbidden', 'foreign-window');
+    if (!isMethod(method)) return fail('invalid-input', 'unknown-call');
+    return route(handlers, method, args, log, caller);
+  });
 }

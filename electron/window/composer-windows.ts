@@ -3,7 +3,7 @@ import type { BrowserWindow, WebContents } from 'electron';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { EventName, Events } from '../contract/bridge.ts';
 import type { ComposerWindowDraft, Draft } from '../contract/draft.ts';
-import { appOrigin, composerSearch, eventChannel } from '../contract/names.ts';
+import { appOrigin, composerSearch, eventChannel } from '../contract/page.ts';
 import { createEvent } from '../system/event.ts';
 import { openAppWindow } from './app-window.ts';
 import type { WindowParts } from './app-window.ts';
@@ -119,7 +119,7 @@ export function createComposerWindowManager(parts: WindowParts): ComposerWindowM
     send(event, payload) {
       for (const { window } of windows.values()) {
         // Electron logs an error for messages to a page whose process has ended.
-        if (!window.isDestroyed() && !window.webContents.isCrashed()) window.webContents.send(eventChannel(event), payload);
+        if (!window.isDestroyed() && !window.webContents.isCrashed()) window.webContents.send(eventChannel, event, payload);
       }
     },
     onChange: (listener) => void openDraftsChange.on(listener),

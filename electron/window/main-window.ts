@@ -3,7 +3,7 @@ import type { BrowserWindow, NativeImage, WebContents } from 'electron';
 import type { EventName, Events } from '../contract/bridge.ts';
 import type { FirstTask } from '../contract/startup.ts';
 import type { Link, AppLocation } from '../contract/route.ts';
-import { appOrigin, eventChannel } from '../contract/names.ts';
+import { appOrigin, eventChannel } from '../contract/page.ts';
 import { createEvent } from '../system/event.ts';
 import { openAppWindow } from './app-window.ts';
 import type { WindowParts } from './app-window.ts';
@@ -135,7 +135,7 @@ export class MainWindow {
   /** Sends an event to the page. Does nothing without a window: a new page requests its whole state when it starts. */
   send<E extends EventName>(event: E, payload: Events[E]): void {
     // Electron logs an error for messages to a page whose process has ended.
-    if (this.#window !== null && !this.#window.webContents.isCrashed()) this.#window.webContents.send(eventChannel(event), payload);
+    if (this.#window !== null && !this.#window.webContents.isCrashed()) this.#window.webContents.send(eventChannel, event, payload);
   }
 
   /** Emitted when the window was closed, and its page with it. */

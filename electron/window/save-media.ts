@@ -9,7 +9,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { dialog, clipboard, ClipboardItem } from 'electron';
 import type { BrowserWindow } from 'electron';
 import type { SavedMedia } from '../contract/bridge.ts';
-import { appOrigin } from '../contract/names.ts';
+import { appOrigin } from '../contract/page.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 import { m } from '../messages/main.ts';

@@ -1,6 +1,6 @@
 // Denies to every page what the app never needs: permissions, devices, the network, navigation, popup windows, embedded pages, downloads.
 import type { App, ProxyConfig, Session, WebContents } from 'electron';
-import { appOrigin, composerSearch } from '../contract/names.ts';
+import { appOrigin, composerSearch } from '../contract/page.ts';
 
 /** True for the URLs of the app's only page: of the main window, and of a composer window. */
 export const isAppPage = (url: string): boolean =>

@@ -5,7 +5,7 @@ import type { ProxyConfig, WebContents } from 'electron';
 import type { EventName, Events, SavedMedia } from '../contract/bridge.ts';
 import type { Clock } from '../contract/clock.ts';
 import type { ReportDamage } from '../contract/damage.ts';
-import { appOrigin } from '../contract/names.ts';
+import { appOrigin } from '../contract/page.ts';
 import { ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 import type { Settings } from '../contract/settings.ts';

@@ -57,7 +57,7 @@ async function startStream() {
 async function recordTimes(page: Page): Promise<() => Promise<{ calls: number[]; frames: number[] }>> {
   await page.evaluate(async () => {
     const bridge = Reflect.get(window, 'kittiwake') as Bridge;
-    const startResult = await bridge['app.start']({});
+    const startResult = await bridge.invoke('app.start', {});
     const account = startResult.ok ? startResult.value.active : null;
     if (account === null) throw new Error('Nobody is signed in');
     const recording = { calls: [] as number[], frames: [] as number[], runs: true };
@@ -65,7 +65,7 @@ async function recordTimes(page: Page): Promise<() => Promise<{ calls: number[];
     const measureCalls = async () => {
       while (recording.runs) {
         const begin = performance.now();
-        await bridge['drafts.list']({ account });
+        await bridge.invoke('drafts.list', { account });
         recording.calls.push(performance.now() - begin);
         await new Promise((resolve) => window.setTimeout(resolve, 20));
       }

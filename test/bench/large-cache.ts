@@ -63,10 +63,10 @@ export async function largeCache() {
     const main = await inspectMain(world.app);
     // Changing the limit prunes the cache at once.
     const pruning = await measureDelays(main, async () => {
-      await world.page.evaluate(() => window.kittiwake['settings.set']({ patch: { cacheLimit: '100' } }));
+      await world.page.evaluate(() => window.kittiwake.invoke('settings.set', { patch: { cacheLimit: '100' } }));
       for (let post = 0; post < measuredMs / 500; post += 1) {
         demo.act.post('jonna', { text: `Streamed ${post}` });
-        await world.page.evaluate(([account, query]) => window.kittiwake['search.local']({ account, query, before: null }), [
+        await world.page.evaluate(([account, query]) => window.kittiwake.invoke('search.local', { account, query, before: null }), [
           key,
           `gulls ${post}`,
         ] as const);

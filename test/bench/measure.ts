@@ -97,12 +97,12 @@ export async function measureFrames(page: Page, duration: number): Promise<Frame
 export async function measureBridgeCall(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const bridge = Reflect.get(window, 'kittiwake') as Bridge;
-    const startResult = await bridge['app.start']({});
+    const startResult = await bridge.invoke('app.start', {});
     const account = startResult.ok ? startResult.value.active : null;
     if (account === null) throw new Error('Nobody is signed in');
     const calls = 200;
     const begin = performance.now();
-    for (let call = 0; call < calls; call++) await bridge['drafts.list']({ account });
+    for (let call = 0; call < calls; call++) await bridge.invoke('drafts.list', { account });
     return (performance.now() - begin) / calls;
   });
 }

@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import jpeg from 'jpeg-js';
 import type { Page } from 'playwright-core';
-import type { Upload } from '../../electron/contract/attachments.ts';
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import { mp4 } from '../fixtures/media-files.ts';
 import { AppWorld } from '../e2e/fixtures.ts';
@@ -90,8 +89,9 @@ async function uploadByMain(page: Page, path: string): Promise<number> {
     () =>
       new Promise<number>((resolve) => {
         let begin = 0;
-        (Reflect.get(window, 'kittiwake') as Bridge).on('attachment', ({ step }: Upload) => {
-          if (step === 'uploading') begin ||= performance.now();
+        (Reflect.get(window, 'kittiwake') as Bridge).listen((event, payload) => {
+          if (event !== 'attachment') return;
+          if (payload.step === 'uploading') begin ||= performance.now();
           else if (begin > 0) resolve(performance.now() - begin);
         });
       }),

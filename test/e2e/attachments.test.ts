@@ -42,14 +42,14 @@ const filesOnDisk = () => readdirSync(join(world.userData, 'attachments'));
 async function beginAttachment(bytes: number, draft: string = crypto.randomUUID()): Promise<string> {
   const id = crypto.randomUUID();
   const file = { account, draft, id, type: 'image/png', bytes };
-  expect(await world.page.evaluate((args) => window.kittiwake['attachments.begin'](args), file)).toEqual({ ok: true, value: null });
+  expect(await world.page.evaluate((args) => window.kittiwake.invoke('attachments.begin', args), file)).toEqual({ ok: true, value: null });
   return id;
 }
 
 /** Saves a draft with a picture, whose files are kept across a restart. */
 async function saveDraftWithPicture(): Promise<string> {
   const draft = makeDraft({ account, text: 'With a picture' });
-  await world.page.evaluate((newDraft) => window.kittiwake['drafts.save']({ draft: newDraft }), draft);
+  await world.page.evaluate((newDraft) => window.kittiwake.invoke('drafts.save', { draft: newDraft }), draft);
   const isOnDisk = () => {
     const db = new DatabaseSync(join(world.userData, 'journal.db'), { readOnly: true });
     try {
@@ -79,7 +79,7 @@ async function sendAllPieces(id: string, bytes: Buffer, from = 0): Promise<void>
 }
 
 async function findUpload(id: string): Promise<Upload | undefined> {
-  const listed = await world.page.evaluate((of) => window.kittiwake['attachments.list']({ account: of }), account);
+  const listed = await world.page.evaluate((of) => window.kittiwake.invoke('attachments.list', { account: of }), account);
   return listed.ok ? listed.value.find((each) => each.id === id) : undefined;
 }
 const expectUpload = (id: string, expected: Partial<Upload>) =>
@@ -113,7 +113,7 @@ test('marks an attachment as incomplete after a kill during the copy, and accept
   await waitForFirstPost(world.page);
   await expectUpload(id, { step: 'failed', problem: { code: 'not-found', problem: 'attachment-incomplete' } });
   const file = { account, draft: crypto.randomUUID(), id, type: 'image/png', bytes: bytes.byteLength };
-  await world.page.evaluate((args) => window.kittiwake['attachments.begin'](args), file);
+  await world.page.evaluate((args) => window.kittiwake.invoke('attachments.begin', args), file);
   await sendAllPieces(id, bytes);
   await expectUpload(id, { step: 'ready' });
 });
@@ -155,7 +155,7 @@ test('deletes a removed attachment from the disk and the server', async () => {
   await expectUpload(id, { step: 'ready' });
   const deleted = () => coast.requests.filter(({ method, path }) => method === 'DELETE' && path.startsWith('/api/v1/media/')).length;
   const before = deleted();
-  await world.page.evaluate((of) => window.kittiwake['attachments.remove']({ id: of }), id);
+  await world.page.evaluate((of) => window.kittiwake.invoke('attachments.remove', { id: of }), id);
   expect(filesOnDisk()).not.toContain(id);
   expect(await findUpload(id)).toBeUndefined();
   await expect.poll(deleted).toBe(before + 1);
@@ -166,17 +166,17 @@ test('deletes the files of a discarded draft', async () => {
   const id = await beginAttachment(50_000, draft.id);
   await sendAllPieces(id, picture(50_000));
   const draftWithPicture = { ...draft, attachments: [makeAttachment(id, { bytes: 50_000 })] };
-  await world.page.evaluate((newDraft) => window.kittiwake['drafts.save']({ draft: newDraft }), draftWithPicture);
+  await world.page.evaluate((newDraft) => window.kittiwake.invoke('drafts.save', { draft: newDraft }), draftWithPicture);
   await expectUpload(id, { step: 'ready' });
   expect(filesOnDisk()).toContain(id);
-  await world.page.evaluate((of) => window.kittiwake['drafts.remove']({ id: of }), draft.id);
+  await world.page.evaluate((of) => window.kittiwake.invoke('drafts.remove', { id: of }), draft.id);
   await expect.poll(filesOnDisk, { timeout: 60_000, interval: 200 }).not.toContain(id);
 });
 
 test('refuses unsupported types and unknown attachment ids', async () => {
   const file = { account, draft: crypto.randomUUID(), id: crypto.randomUUID(), bytes: 10 };
   for (const type of ['text/html', 'image/svg+xml']) {
-    const answer = await world.page.evaluate((args) => window.kittiwake['attachments.begin'](args), { ...file, type });
+    const answer = await world.page.evaluate((args) => window.kittiwake.invoke('attachments.begin', args), { ...file, type });
     expect(answer).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
   }
   const statuses = await world.page.evaluate(async (path) => {

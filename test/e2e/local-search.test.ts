@@ -101,12 +101,12 @@ test('removes deleted posts and posts of blocked accounts from local results at 
   await expect.poll(() => countLocalResults('godwit'), { timeout: 20_000 }).toBe(1);
   await page.evaluate(async (acct) => {
     const bridge = Reflect.get(window, 'kittiwake') as Bridge;
-    const started = await bridge['app.start']({});
+    const started = await bridge.invoke('app.start', {});
     const account = started.ok ? started.value.active : null;
     if (account === null) throw new Error('Nobody is signed in');
-    const lookup = await bridge['api.call']({ account, endpoint: 'accounts.lookup', params: { acct } });
+    const lookup = await bridge.invoke('api.call', { account, endpoint: 'accounts.lookup', params: { acct } });
     const { id } = (lookup.ok ? lookup.value.data : {}) as { id: string };
-    await bridge['api.call']({ account, endpoint: 'accounts.block', params: { id } });
+    await bridge.invoke('api.call', { account, endpoint: 'accounts.block', params: { id } });
   }, 'ruben');
   await search('');
   await search('godwit');
@@ -157,9 +157,9 @@ test('finds posts of another account, opens them as that account, and removes th
   await page.keyboard.press('Control+1');
   await page.evaluate(async () => {
     const bridge = Reflect.get(window, 'kittiwake') as Bridge;
-    const started = await bridge['app.start']({});
+    const started = await bridge.invoke('app.start', {});
     const second = started.ok ? started.value.accounts[1] : undefined;
-    if (second) await bridge['accounts.signOut']({ account: second.key });
+    if (second) await bridge.invoke('accounts.signOut', { account: second.key });
   });
   await search('');
   await search('kakapo');

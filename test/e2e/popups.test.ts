@@ -36,9 +36,9 @@ const fetchEntities = async (path: string) => {
 /** Requests a test alert, which arrives after all alerts sent before it. */
 async function waitForTestAlert(): Promise<void> {
   const tested = await world.page.evaluate(async () => {
-    const started = await kittiwake['app.start']({});
+    const started = await kittiwake.invoke('app.start', {});
     const [account] = started.ok ? started.value.accounts : [];
-    return account && kittiwake['push.test']({ account: account.key });
+    return account && kittiwake.invoke('push.test', { account: account.key });
   });
   expect(tested).toMatchObject({ ok: true });
   await expect.poll(summaries, pollOptions).toContain('Kittiwake test');
@@ -150,9 +150,9 @@ test('shows no popup while the notifications are visible beside a thread', async
 test('shows no popup for a kind that is off for the account', async () => {
   const set = (settings: PushSettings) =>
     world.page.evaluate(async (pushSettings) => {
-      const started = await kittiwake['app.start']({});
+      const started = await kittiwake.invoke('app.start', {});
       const [account] = started.ok ? started.value.accounts : [];
-      return account && kittiwake['push.set']({ account: account.key, settings: pushSettings });
+      return account && kittiwake.invoke('push.set', { account: account.key, settings: pushSettings });
     }, settings);
   await viewButton(world.page, 'Home').click();
   await list(world.page, 'Home').waitFor();

@@ -18,13 +18,13 @@ const transports = () =>
     (keys) =>
       Promise.all(
         keys.map((account) =>
-          kittiwake['push.state']({ account }).then((answer) => (answer.ok ? answer.value.transport : answer.error.code)),
+          kittiwake.invoke('push.state', { account }).then((answer) => (answer.ok ? answer.value.transport : answer.error.code)),
         ),
       ),
     accounts,
   );
 const listAccounts = async () => {
-  const started = await world.page.evaluate(() => kittiwake['app.start']({}));
+  const started = await world.page.evaluate(() => kittiwake.invoke('app.start', {}));
   return started.ok ? started.value.accounts.map(({ key }) => key) : [];
 };
 const codes = () => world.push.acks.map(({ code }) => code);
@@ -53,7 +53,7 @@ test('shows one popup per alert although the streams deliver it too', async () =
 
 test('shows a popup for a test alert through the push service', async () => {
   await world.desktop.closePopups();
-  const tested = await world.page.evaluate((account) => kittiwake['push.test']({ account }), accounts[0] as AccountKey);
+  const tested = await world.page.evaluate((account) => kittiwake.invoke('push.test', { account }), accounts[0] as AccountKey);
   expect(tested).toMatchObject({ ok: true, value: { by: 'autopush' } });
   await expect.poll(async () => (await world.desktop.popups()).map(({ summary }) => summary)).toContain('Kittiwake test');
 });
@@ -82,9 +82,9 @@ test('uses the embedded server’s own push service for the demo', async () => {
     await other.page.getByRole('button', { name: 'Look around' }).click();
     const state = () =>
       other.page.evaluate(async () => {
-        const started = await kittiwake['app.start']({});
+        const started = await kittiwake.invoke('app.start', {});
         const [account] = started.ok ? started.value.accounts : [];
-        const answer = account && (await kittiwake['push.state']({ account: account.key }));
+        const answer = account && (await kittiwake.invoke('push.state', { account: account.key }));
         return answer?.ok ? [answer.value.transport, answer.value.subscription?.host.split(':')[0]] : null;
       });
     await expect.poll(state, { timeout: 15_000 }).toEqual(['autopush', '127.0.0.1']);
@@ -103,10 +103,10 @@ test('receives push from several embedded servers, and explains why one cannot p
     await other.startAsAccounts([[near], [far]]);
     const fetchTransports = () =>
       other.page.evaluate(async () => {
-        const started = await kittiwake['app.start']({});
+        const started = await kittiwake.invoke('app.start', {});
         const keys = started.ok ? started.value.accounts.map(({ key }) => key) : [];
         return Promise.all(
-          keys.map((account) => kittiwake['push.state']({ account }).then((answer) => (answer.ok ? answer.value.transport : null))),
+          keys.map((account) => kittiwake.invoke('push.state', { account }).then((answer) => (answer.ok ? answer.value.transport : null))),
         );
       });
     await expect.poll(fetchTransports, { timeout: 15_000 }).toEqual(['autopush', 'autopush']);

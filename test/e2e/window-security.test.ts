@@ -1,6 +1,6 @@
 // Tests a compromised window: it has no network, code execution, or navigation, and only the calls that main accepts.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Bridge } from '../../electron/contract/bridge.ts';
+import type { Bridge, MethodName } from '../../electron/contract/bridge.ts';
 import type { TestDemo } from '../faults/demo.ts';
 import { listenForWebRtc, tryWebRtc } from '../host/web-rtc.ts';
 import { AppWorld } from './fixtures.ts';
@@ -24,11 +24,10 @@ afterAll(async () => {
 });
 
 /** Error code with which main answers a call, however malformed. */
-const errorCodeOf = (method: keyof Bridge, args: unknown) =>
+const errorCodeOf = (method: string, args: unknown) =>
   world.page.evaluate(
     async ([name, callArgs]) => {
-      const call = kittiwake[name as 'api.call'] as (args: unknown) => ReturnType<Bridge['api.call']>;
-      const answer = await call(callArgs);
+      const answer = await kittiwake.invoke(name as MethodName, callArgs as never);
       return answer.ok ? 'allowed' : answer.error.code;
     },
     [method, args] as const,
@@ -57,6 +56,11 @@ test('rejects malformed calls with an error code and without side effects', asyn
   expect(demo.requests.slice(before).filter(({ path }) => /oauth|statuses\/(1|7)$/.test(path))).toEqual([]);
 });
 
+test('rejects calls of methods that main does not have', async () => {
+  for (const method of ['', 'constructor', '__proto__', 'api', 'kittiwake:call', 'ELECTRON_BROWSER_REQUIRE'])
+    expect([method, await errorCodeOf(method, {})]).toEqual([method, 'invalid-input']);
+});
+
 test('blocks WebRTC over UDP and TCP, from the page and from a frame in it', async () => {
   await using servers = await listenForWebRtc();
   expect(await world.page.evaluate(tryWebRtc, servers.iceServers)).toEqual(['complete', 'complete']);
@@ -79,12 +83,13 @@ test('does not pass links other than web and mail links to the system', async ()
 test('exposes only the frozen bridge and stores no secrets', async () => {
   const pageGlobals = await world.page.evaluate(() => ({
     frozen: Object.isFrozen(kittiwake),
+    bridge: Object.keys(kittiwake),
     node: ['require', 'process', 'module', 'Buffer', 'global', 'ipcRenderer'].filter((name) => name in window),
     stored: [localStorage.length, document.cookie],
     kept: Object.entries({ ...sessionStorage }).map(([name, value]) => [name, Object.keys(JSON.parse(value as string) as object)]),
   }));
   const places = [['place', ['account', 'history', 'draft']]];
-  expect(pageGlobals).toEqual({ frozen: true, node: [], stored: [0, ''], kept: places });
+  expect(pageGlobals).toEqual({ frozen: true, bridge: ['invoke', 'listen'], node: [], stored: [0, ''], kept: places });
 });
 
 test('sets a content security policy that allows only the app itself', async () => {

@@ -92,7 +92,7 @@ export async function submitDraft({ page }: AppWorld, draft: Draft, isPostedFirs
     async (input) => {
       const { account, id: draftId } = input.draft;
       for (const { id, type, bytes } of input.files) {
-        const beginResult = await window.kittiwake['attachments.begin']({ account, draft: draftId, id, type, bytes });
+        const beginResult = await window.kittiwake.invoke('attachments.begin', { account, draft: draftId, id, type, bytes });
         if (!beginResult.ok) return beginResult;
       }
       async function copy(): Promise<void> {
@@ -106,7 +106,7 @@ export async function submitDraft({ page }: AppWorld, draft: Draft, isPostedFirs
           }
         }
       }
-      const send = () => window.kittiwake['outbox.post']({ draft: input.draft });
+      const send = () => window.kittiwake.invoke('outbox.post', { draft: input.draft });
       if (input.isPostedFirst) return (await Promise.all([send(), copy()]))[0];
       await copy();
       return send();

@@ -44,7 +44,7 @@ const maxEndingMs = 5 * 60_000;
 const maxStartMs = 120_000;
 
 const listOutbox = async (page: Page, account: AccountKey): Promise<OutboxEntry[]> => {
-  const result: Result<OutboxEntry[]> = await page.evaluate((key) => window.kittiwake['outbox.list']({ account: key }), account);
+  const result: Result<OutboxEntry[]> = await page.evaluate((key) => window.kittiwake.invoke('outbox.list', { account: key }), account);
   if (!result.ok) throw new Error(`The outbox can't be read: ${JSON.stringify(result.error)}`);
   return result.value;
 };
@@ -57,7 +57,7 @@ async function pressButtons(world: AppWorld, server: FaultServer): Promise<numbe
     if (state === 'sending' || (state === 'waiting' && retryAt === null)) continue;
     if (problem !== null && 'problem' in problem && problem.problem === 'attachment-incomplete') {
       // The page was killed while it copied a file, and no other copy exists.
-      await world.page.evaluate((args) => window.kittiwake['outbox.discard'](args), { id, followers: 'discard' as const });
+      await world.page.evaluate((args) => window.kittiwake.invoke('outbox.discard', args), { id, followers: 'discard' as const });
       continue;
     }
     const isSamePost = ({ text, thread }: ArrivedPost) => text === draft.text && thread === draft.inReplyToId;
@@ -71,12 +71,12 @@ async function pressButtons(world: AppWorld, server: FaultServer): Promise<numbe
       const acceptedCount = [...server.accepted, ...server.scheduled].filter(isSamePost).length;
       if (serverPosts.filter(isSamePost).length + others.length >= acceptedCount) {
         decidedTexts.add(draft.text);
-        await world.page.evaluate((args) => window.kittiwake['outbox.discard'](args), { id, followers: 'continue' as const });
+        await world.page.evaluate((args) => window.kittiwake.invoke('outbox.discard', args), { id, followers: 'continue' as const });
         continue;
       }
     }
     decidedTexts.add(draft.text);
-    await world.page.evaluate((args) => window.kittiwake['outbox.retry'](args), { id });
+    await world.page.evaluate((args) => window.kittiwake.invoke('outbox.retry', args), { id });
   }
   return entries.length;
 }
@@ -105,13 +105,13 @@ async function editPost(world: AppWorld, server: FaultServer, number: number): P
   // The new edit will replace the pending edit.
   const earlierEdits = server.edits.filter(({ certain }) => certain);
   for (const each of earlierEdits) each.certain = false;
-  const draftResult = await world.page.evaluate((args) => window.kittiwake['outbox.editSent'](args), editedPost).catch(() => null);
+  const draftResult = await world.page.evaluate((args) => window.kittiwake.invoke('outbox.editSent', args), editedPost).catch(() => null);
   if (draftResult?.ok === false) for (const each of earlierEdits) each.certain = true;
   if (!draftResult?.ok) return;
   const edit = { text: `Changed ${number}`, certain: false };
   server.edits.push(edit);
   const draft = { ...draftResult.value, text: edit.text };
-  const result = await world.page.evaluate((args) => window.kittiwake['outbox.post'](args), { draft }).catch(() => null);
+  const result = await world.page.evaluate((args) => window.kittiwake.invoke('outbox.post', args), { draft }).catch(() => null);
   edit.certain = result?.ok ?? false;
 }
 

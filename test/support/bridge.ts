@@ -1,9 +1,8 @@
 // Replaces renderer/bridge.ts in unit tests: records calls to main, returns planned answers, and emits main's events.
-import type { Bridge, EventName, Events } from '../../electron/contract/bridge.ts';
+import type { EventName, Events, MethodName } from '../../electron/contract/bridge.ts';
 import { ok } from '../../electron/contract/result.ts';
 import type { Result } from '../../electron/contract/result.ts';
 
-type FakeBridgeMethod = Exclude<keyof Bridge, 'on'>;
 type FakeBridgeAnswer = Result<unknown> | ((args: never) => Result<unknown> | Promise<Result<unknown>>);
 type FakeBridgeListener = (payload: never) => void;
 
@@ -12,10 +11,10 @@ const listeners = new Map<EventName, Set<FakeBridgeListener>>();
 
 export const fakeBridge = {
   /** Calls since the start of the test. Arguments are copies, as Electron makes them. */
-  calls: [] as [method: FakeBridgeMethod, args: unknown][],
+  calls: [] as [method: MethodName, args: unknown][],
   /** A result or a function by method. A method without an answer returns `ok(null)`. */
-  answers: {} as Partial<Record<FakeBridgeMethod, FakeBridgeAnswer>>,
-  argsOf: (method: FakeBridgeMethod): unknown[] => fakeBridge.calls.flatMap(([name, args]) => (name === method ? [args] : [])),
+  answers: {} as Partial<Record<MethodName, FakeBridgeAnswer>>,
+  argsOf: (method: MethodName): unknown[] => fakeBridge.calls.flatMap(([name, args]) => (name === method ? [args] : [])),
   emit<E extends EventName>(event: E, payload: Events[E]): void {
     for (const listener of listeners.get(event) ?? []) (listener as (payload: Events[E]) => void)(payload);
   },
@@ -29,7 +28,7 @@ export const fakeBridge = {
 export const bridge = new Proxy(
   {},
   {
-    get: (_, method: FakeBridgeMethod) => async (args: never) => {
+    get: (_, method: MethodName) => async (args: never) => {
       const copy = structuredClone(args);
       fakeBridge.calls.push([method, copy]);
       const answer = fakeBridge.answers[method] ?? ok(null);

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { WebContents } from 'electron';
 import { methods } from '../../../electron/contract/bridge.ts';
+import { callChannel } from '../../../electron/contract/page.ts';
 import { parseUntrusted } from '../../../electron/contract/parse-untrusted.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
 import { isWithinLimits } from '../../../electron/ipc/argument-limits.ts';
@@ -11,7 +12,7 @@ import type { Caller } from '../../../electron/window/composer-windows.ts';
 import type { Result } from '../../../electron/contract/result.ts';
 import { withSentence } from '../with-sentence.ts';
 
-type IpcListener = (event: unknown, args: unknown) => Promise<unknown>;
+type IpcListener = (event: unknown, method: unknown, args: unknown) => Promise<unknown>;
 const channels = vi.hoisted(() => new Map<string, unknown>());
 vi.mock('electron', () => ({ ipcMain: { handle: (channel: string, listener: unknown) => channels.set(channel, listener) } }));
 
@@ -52,7 +53,7 @@ const handlers = {
   },
 } as unknown as Handlers;
 
-const send = (channel: string, args: unknown, event: unknown = ours) => (channels.get(`kittiwake:${channel}`) as IpcListener)(event, args);
+const send = (method: unknown, args: unknown, event: unknown = ours) => (channels.get(callChannel) as IpcListener)(event, method, args);
 
 beforeEach(() => {
   channels.clear();
@@ -127,6 +128,14 @@ describe('a call is refused', () => {
     expect(copied).toEqual([]);
   });
 });
+
+test.each(['', 'system', 'constructor', '__proto__', 'hasOwnProperty', 'kittiwake:call', undefined, 7, ['system.copyText'], { toString: null }])(
+  'refuses a call of %j, which is no method',
+  async (method) => {
+    expect(await send(method, { text: 'x' })).toEqual(fail('invalid-input', 'unknown-call'));
+    expect([copied, logged]).toEqual([[], []]);
+  },
+);
 
 describe('S3: a call is refused before it is parsed', () => {
   const nested = (depth: number): unknown => (depth === 0 ? 1 : { inner: nested(depth - 1) });

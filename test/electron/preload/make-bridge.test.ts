@@ -1,17 +1,19 @@
 // Tests the page's side of the bridge: the early `app.start` call, and the order of its response and the events.
 import { setTimeout } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
-import { appOrigin, composerSearch } from '../../../electron/contract/names.ts';
+import { appOrigin, composerSearch } from '../../../electron/contract/page.ts';
 import { makeBridge } from '../../../electron/preload/make-bridge.ts';
 
-type BridgeFunction = (args: unknown) => Promise<unknown>;
-type On = (event: string, listener: (payload: unknown) => void) => void;
+/** The bridge as a page can use it, regardless of types. */
+interface PageBridge {
+  invoke: (method: string, args: unknown) => Promise<unknown>;
+  listen: (listener: unknown) => void;
+}
 
 const requests: unknown[] = [];
 const answers: ((answer: unknown) => void)[] = [];
-const eventListeners = new Map<string, (payload: unknown) => void>();
+let send: (event: string, payload: unknown) => void;
 let deliveries: unknown[];
-const send = (event: string, payload: unknown) => eventListeners.get(event)?.(payload);
 
 /** Creates the bridge of a page at this address. */
 function openBridge(address: string) {
@@ -20,17 +22,18 @@ function openBridge(address: string) {
       requests.push([method, args]);
       return new Promise((resolve) => void answers.push(resolve));
     },
-    listen: (event: string, listener: (payload: unknown) => void) => void eventListeners.set(event, listener),
+    listen: (listener: unknown) => void (send = listener as typeof send),
   };
-  return makeBridge(new URL(address), transport) as Record<string, BridgeFunction> & { on: On };
+  return makeBridge(new URL(address), transport) as PageBridge;
 }
 const page = `${appOrigin}/index.html`;
-const start = (bridge: Record<string, BridgeFunction>) => bridge['app.start']?.({}).then((answer) => deliveries.push(answer));
+const start = (bridge: PageBridge) => bridge.invoke('app.start', {}).then((answer) => deliveries.push(answer));
+const note = (event: string, payload: unknown) => void deliveries.push(`${event} ${String(payload)}`);
 
 beforeEach(() => {
   for (const list of [requests, answers]) list.length = 0;
-  eventListeners.clear();
   deliveries = [];
+  send = () => undefined;
 });
 
 test('requests the startup data before the page does, and only once', async () => {
@@ -49,8 +52,7 @@ test('requests the startup data before the page does, and only once', async () =
 test('queues events until the page has the startup data, then delivers them in order, each once', async () => {
   const bridge = openBridge(page);
   send('streamState', 1);
-  bridge.on('streamState', (payload) => deliveries.push(`stream ${String(payload)}`));
-  bridge.on('unread', (payload) => deliveries.push(`unread ${String(payload)}`));
+  bridge.listen(note);
   send('unread', 2);
   answers[0]?.('answer');
   await setTimeout(5);
@@ -59,47 +61,54 @@ test('queues events until the page has the startup data, then delivers them in o
   await start(bridge);
   expect(deliveries).toEqual(['answer']);
   await setTimeout(5);
-  expect(deliveries).toEqual(['answer', 'stream 1', 'unread 2', 'stream 3']);
+  expect(deliveries).toEqual(['answer', 'streamState 1', 'unread 2', 'streamState 3']);
   send('unread', 4);
   expect(deliveries.at(-1)).toBe('unread 4');
 });
 
-test('delivers queued events to the other listeners if one throws', async () => {
+test('delivers the queued events after one whose listener throws', async () => {
   const bridge = openBridge(page);
   const failures: unknown[] = [];
-  const note = (error: unknown) => void failures.push(error);
-  process.prependOnceListener('uncaughtException', note);
-  const others = process.listeners('uncaughtException').filter((listener) => listener !== note);
+  const noteFailure = (error: unknown) => void failures.push(error);
+  process.prependOnceListener('uncaughtException', noteFailure);
+  const others = process.listeners('uncaughtException').filter((listener) => listener !== noteFailure);
   for (const listener of others) process.off('uncaughtException', listener);
-  bridge.on('streamState', () => {
-    throw new Error('a broken view');
+  bridge.listen((event: string, payload: unknown) => {
+    if (event === 'streamState') throw new Error('a broken view');
+    note(event, payload);
   });
-  bridge.on('unread', (payload) => deliveries.push(payload));
   send('streamState', 1);
   send('unread', 2);
   answers[0]?.('answer');
   await start(bridge);
   await setTimeout(5);
   for (const listener of others) process.on('uncaughtException', listener);
-  expect([deliveries, failures.length]).toEqual([['answer', 2], 1]);
+  expect([deliveries, failures.length]).toEqual([['answer', 'unread 2'], 1]);
 });
 
 test('requests no startup data in a composer window, and delivers events immediately', () => {
   const bridge = openBridge(page + composerSearch);
-  bridge.on('streamState', (payload) => deliveries.push(payload));
+  bridge.listen(note);
   send('streamState', 1);
-  expect([requests, deliveries]).toEqual([[], [1]]);
+  expect([requests, deliveries]).toEqual([[], ['streamState 1']]);
 });
 
-test('ignores unknown events, and listeners that are not functions', () => {
+test('passes any other call on unchanged, without a place for a channel', () => {
   const bridge = openBridge(page + composerSearch);
-  bridge.on('nothing', () => deliveries.push('nothing'));
-  (bridge.on as (event: string, listener: unknown) => void)('streamState', 'no function');
+  void bridge.invoke('constructor', { text: 'terns' });
+  expect(requests).toEqual([['constructor', { text: 'terns' }]]);
+});
+
+test('ignores listeners that are not functions', () => {
+  const bridge = openBridge(page + composerSearch);
+  bridge.listen('no function');
+  bridge.listen(note);
   send('streamState', 1);
-  expect(deliveries).toEqual([]);
+  expect(deliveries).toEqual(['streamState 1']);
 });
 
 test('returns null for a page of another origin', () => {
+  const listen = send;
   expect(openBridge('https://example.org/index.html')).toBe(null);
-  expect([requests, eventListeners.size]).toEqual([[], 0]);
+  expect([requests, send === listen]).toEqual([[], true]);
 });

@@ -160,5 +160,5 @@ test('sends events to every window except one whose page has crashed', () => {
   composers.open({ draft: other, caret: null });
   (windows[1] as OpenedComposerWindow).crashed = true;
   composers.send('problem', { code: 'storage' });
-  expect(windows.map(({ sentMessages: sent }) => sent)).toEqual([[['kittiwake:on:problem', { code: 'storage' }]], []]);
+  expect(windows.map(({ sentMessages: sent }) => sent)).toEqual([[['kittiwake:event', 'problem', { code: 'storage' }]], []]);
 });

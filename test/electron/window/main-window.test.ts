@@ -77,7 +77,7 @@ test('sends a route at once to a page that has started', () => {
   window.show();
   expect(window.takeFirstTask()).toEqual({ open: null, command: null, links: [], recovered: false });
   window.open(place);
-  expect(lastWindow().sentMessages).toEqual([['kittiwake:on:open', place]]);
+  expect(lastWindow().sentMessages).toEqual([['kittiwake:event', 'open', place]]);
 });
 
 test('returns a route and a command from before the start of the page once, when it starts', () => {
@@ -128,7 +128,7 @@ test('keeps using a window whose closing was prevented', () => {
   lastWindow().emit('show');
   lastWindow().emit('close', { defaultPrevented: true });
   window.open(place);
-  expect([windows.length, lastWindow().showCount, lastWindow().sentMessages]).toEqual([1, 1, [['kittiwake:on:open', place]]]);
+  expect([windows.length, lastWindow().showCount, lastWindow().sentMessages]).toEqual([1, 1, [['kittiwake:event', 'open', place]]]);
 });
 
 test('stores the placement of a closed window, which stays closed until it is shown again', () => {
@@ -202,5 +202,5 @@ test('returns at most five links from before the start of the page, in order, an
   expect(window.takeFirstTask().links).toEqual([{ show: 'nothing' }, person, person, person, person]);
   window.openLink(person);
   window.openLink({ show: 'window' });
-  expect(lastWindow().sentMessages).toEqual([['kittiwake:on:link', person]]);
+  expect(lastWindow().sentMessages).toEqual([['kittiwake:event', 'link', person]]);
 });

@@ -1,25 +1,18 @@
 // Connects the parts of main: subscribes them to each other's events, and registers the handlers for the window's requests.
-import { app, clipboard, nativeTheme } from 'electron';
-import { createResolve } from './api/resolve-url.ts';
+import { app, nativeTheme } from 'electron';
 import { originOf } from './contract/accounts.ts';
 import type { AccountKey } from './contract/accounts.ts';
 import type { Result } from './contract/result.ts';
 import { announceChanges } from './ipc/announce.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { registerHandlers } from './ipc/router.ts';
-import type { SendEvent } from './ipc/server-events.ts';
-import type { Services } from './ipc/services.ts';
 import { registerSchemes } from './links/links.ts';
 import type { listenForLinks } from './links/links.ts';
 import { showLanguage } from './messages/main.ts';
-import { tryStorage } from './storage/database.ts';
 import { systemClock as clock } from './system/clock.ts';
 import { watchNetwork } from './system/watch-network.ts';
 import { handleLifecycle } from './window/lifecycle.ts';
-import { copyPicture } from './window/save-media.ts';
 import { askAboutOtherVersions } from './window/other-version.ts';
-import { openExternal, showInFolder } from './window/open-external.ts';
-import { createPageLog } from './window/unexpected-errors.ts';
 import { createStoppedAccountNotices } from './notifications/popups/stopped-accounts.ts';
 import type { Parts } from './parts.ts';
 
@@ -37,45 +30,6 @@ function reconnect(parts: Parts): void {
     scope.resume();
   }
   parts.push.resume();
-}
-
-/** Sends the changes that the window shows to its page. */
-function connectWindow(parts: Parts): void {
-  const { files, network, portal, accountParts, scopes, media, attachments, windows, systemPopups, serverEvents, updates } = parts;
-  const { outbox, streams, notifications, push } = parts;
-  const { settings, journal, drafts, damage } = files;
-  const { accounts } = accountParts;
-  const mediaSigner = media.signer;
-  const send: SendEvent = (event, payload) => windows.send(event, payload);
-  announceChanges({
-    send,
-    serverEvents,
-    mediaSigner,
-    accounts,
-    settings,
-    damage,
-    notifications,
-    streams,
-    push,
-    outbox,
-    journal,
-    attachments,
-  });
-  windows.composers.onClosed(({ account, id }) => {
-    const draftCheck = tryStorage(() => drafts.list(account).some((draft) => draft.id === id));
-    if (draftCheck.ok && draftCheck.value) send('draftKept', { account, id });
-  });
-  drafts.onSaveAttempt((saveResult) => send('draft', saveResult));
-  systemPopups.availability.onChange((problem) => send('popups', problem));
-  updates.onChange((update) => send('update', update));
-  updates.onFailed((failure) => send('problem', failure));
-  network.signIn.onRequest((request) => send('proxySignIn', request));
-  portal.onChange((host) => send('portal', { host }));
-  windows.main.onClosed(() => {
-    for (const scope of scopes.all()) scope.streams.unwatchAll();
-    scopes.sendQueued();
-    scopes.flush();
-  });
 }
 
 /** Passes the events of servers on: to the window, the notifications, and the queues that can send again. */
@@ -179,65 +133,17 @@ async function signOut(parts: Parts, account: AccountKey): Promise<Result<null>>
   return signedOut;
 }
 
-/** Collects the functions that the window's requests may call. */
-function createServices(parts: Parts): Services {
-  const { log, files, network, accountParts, scopes, call, media, attachments, firstView, windows, notifications } = parts;
-  const { settings, journal, drafts, cache, damage } = files;
-  const { accounts, serverInfos, signIn, demoAccount } = accountParts;
-  const { main, composers, spelling } = windows;
-  return {
-    about: { version: app.getVersion(), platform: platform as 'darwin' | 'win32' | 'linux', canOpenAtLogin: app.isPackaged },
-    accounts,
-    signIn,
-    serverInfo: (account) => serverInfos.get(account),
-    refreshAccount(account) {
-      scopes.get(account)?.notifications.check();
-      return serverInfos.refresh(account);
-    },
-    updatePostingDefaults: (account, profile) => serverInfos.learn(account, profile),
-    lookAround: () => demoAccount.signIn(),
-    signOut: (account) => signOut(parts, account),
-    call,
-    resolve: createResolve(
-      call,
-      (account, status) => cache.saveStatuses(account, [status]),
-      (account) => accounts.domain(account),
-    ),
-    cacheWriter: parts.cacheWriter,
-    cachedAnswers: parts.cachedAnswers,
-    mediaSigner: media.signer,
-    push: parts.push,
-    scopes,
-    sendQueued: () => scopes.sendQueued(),
-    journal,
-    drafts,
-    attachments,
-    cache,
-    searchIndex: parts.searchIndex,
-    settings,
-    popupProblem: () => parts.systemPopups.availability.problem(),
-    proxySignIn: network.signIn,
-    portalHost: () => parts.portal.host,
-    damage,
-    updates: parts.updates,
-    problemReport: parts.problemReport,
-    showInFolder,
-    media,
-    cancelDownload: media.cancel,
-    downloads: () => app.getPath('downloads'),
-    openExternal: (url) => openExternal(media.urlBehind(url) ?? url),
-    copyText: (text) => void clipboard.writeText(text),
-    copyPicture,
-    saveMedia: (source, kind) => windows.saveMedia(source, kind),
-    spelling,
-    composerWindows: composers,
-    notifyDraftChange: (change) => windows.send('drafted', change),
-    openLocation: (location) => main.open(location),
-    takeFirstTask: () => main.takeFirstTask(),
-    markViewShown: () => firstView.markViewShown(),
-    pageError: createPageLog(log.error),
-    setShownViews: ({ shown }) => notifications.viewing.set(...shown),
-  };
+/** Sends changes to the window, and answers its requests. */
+function connectWindow(parts: Parts): void {
+  const { log, scopes, windows } = parts;
+  announceChanges(parts);
+  const handlers = createHandlers(parts, (account) => signOut(parts, account));
+  registerHandlers({ handlers, callerOf: (contents) => windows.callerOf(contents), log: log.error });
+  windows.main.onClosed(() => {
+    for (const scope of scopes.all()) scope.streams.unwatchAll();
+    scopes.sendQueued();
+    scopes.flush();
+  });
 }
 
 /** Stops every part before the app quits. */
@@ -290,8 +196,6 @@ export function connectParts(parts: Parts, followLinks: ReturnType<typeof listen
   const updateAccounts = connectAccounts(parts);
   connectSettings(parts);
   connectCache(parts);
-  const handlers = createHandlers(createServices(parts));
-  registerHandlers({ handlers, callerOf: (contents) => windows.callerOf(contents), log: log.error });
   connectLifecycle(parts);
   askAboutOtherVersions();
   watchNetwork(clock, network.renew);

@@ -1,7 +1,7 @@
 // Constructs every object of the main process, each once, in the order of their dependencies (composition root).
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { app, session } from 'electron';
+import { app, clipboard, session } from 'electron';
 import { createAccountScope } from './account/scope.ts';
 import { AccountScopes } from './account/scopes.ts';
 import { createAccountParts } from './accounts/accounts.ts';
@@ -12,9 +12,11 @@ import { createGetJson } from './api/send.ts';
 import { networkFailure } from './api/errors/network-failure.ts';
 import { createConcurrencyLimit } from './api/concurrency.ts';
 import { createRequest, isMastodonSince } from './api/request.ts';
+import { createResolve } from './api/resolve-url.ts';
 import { originOf } from './contract/accounts.ts';
 import type { AccountKey } from './contract/accounts.ts';
 import type { Log } from './contract/log.ts';
+import type { Startup } from './contract/startup.ts';
 import type { Files } from './files.ts';
 import { createShippedDemo } from './demo/start.ts';
 import { createServerEvents } from './ipc/server-events.ts';
@@ -40,12 +42,14 @@ import { createEvent } from './system/event.ts';
 import { systemClock as clock } from './system/clock.ts';
 import { createFirstView } from './window/first-view.ts';
 import { createIndicators } from './window/indicators.ts';
-import { openExternal } from './window/open-external.ts';
+import { openExternal, showInFolder } from './window/open-external.ts';
 import { createProblemReport } from './system/problem-report.ts';
 import { tracker } from './updates/repository.ts';
 import { Updates } from './updates/updates.ts';
 import { describeInstalledCopy } from './updates/installed-copy.ts';
+import { copyPicture } from './window/save-media.ts';
 import { createTrayHost } from './window/tray-host.ts';
+import { createPageLog } from './window/unexpected-errors.ts';
 import { AppWindows } from './window/window.ts';
 
 interface PartsOptions {
@@ -153,24 +157,26 @@ type WindowParts = ReturnType<typeof createWindowParts>;
 /** Creates the local search, and the writer of the cache with the parts that learn from every answer of a server. */
 function createServerData(
   { files, log }: PartsOptions,
-  { accountKeys, accountParts }: Access,
+  { call, accountKeys, accountParts }: Access,
   { windows, media }: WindowParts,
   scopes: AccountScopes,
 ) {
   const { cache } = files;
+  const domainOf = (account: AccountKey) => accountParts.accounts.domain(account);
   const searchIndex = new SearchIndex({
     entry: bundlePath('search.cjs'),
     paths: files.paths,
     accounts: accountKeys,
     hidden: () => scopes.hidden(),
-    domainOf: (account) => accountParts.accounts.domain(account),
+    domainOf,
     clock,
     log: log.warn,
   });
+  const resolve = createResolve(call, (account, status) => cache.saveStatuses(account, [status]), domainOf);
   const cacheWriter = createCacheWriter(cache, [(account, ...answer) => scopes.get(account)?.learn(...answer)]);
   const send: SendEvent = (event, payload) => windows.send(event, payload);
   const serverEvents = createServerEvents({ send, cacheWriter, mediaSigner: media.signer, clock });
-  return { searchIndex, cacheWriter, cachedAnswers: createCachedAnswers(cache), serverEvents };
+  return { searchIndex, resolve, cacheWriter, cachedAnswers: createCachedAnswers(cache), serverEvents };
 }
 type ServerData = ReturnType<typeof createServerData>;
 
@@ -313,6 +319,15 @@ function createReport({ files, userData }: PartsOptions, { accountParts }: Acces
   });
 }
 
+/** Electron's functions that the handlers need, so that their tests run without Electron. */
+const desktop = {
+  openExternal,
+  showInFolder,
+  copyPicture,
+  copyText: (text: string) => void clipboard.writeText(text),
+  downloads: () => app.getPath('downloads'),
+};
+
 /** Each object depends only on objects constructed earlier. connect-parts.ts subscribes objects to each other's `on…` events. */
 export function createParts(options: PartsOptions) {
   const access = createAccess(options);
@@ -328,6 +343,9 @@ export function createParts(options: PartsOptions) {
   scopes.start((account) => createAccountScope(account, shared));
   return {
     log: options.log,
+    logPageError: createPageLog(options.log.error),
+    about: { version: app.getVersion(), platform: platform as Startup['platform'], canOpenAtLogin: app.isPackaged },
+    desktop,
     files: options.files,
     ...access,
     updates,

@@ -1,37 +1,16 @@
 // Sends changes in the main process to the window as events.
-import type { AccountStore } from '../accounts/account-store.ts';
-import type { MediaSigner } from '../media/signed-links.ts';
-import type { Notifications } from '../notifications/notifications.ts';
-import type { AttachmentService } from '../outbox/attachments/attachments.ts';
-import type { Outbox } from '../outbox/outbox.ts';
-import type { Push } from '../push/push.ts';
-import type { DamageList } from '../storage/damage-list.ts';
-import type { SettingsStore } from '../storage/settings.ts';
-import type { Journal } from '../storage/journal.ts';
-import type { Streams } from '../streaming/streams.ts';
+import type { Parts } from '../parts.ts';
+import { tryStorage } from '../storage/database.ts';
 import { presentAccount } from './handlers/accounts.ts';
-import type { ServerEvents, SendEvent } from './server-events.ts';
-
-interface Parts {
-  send: SendEvent;
-  serverEvents: ServerEvents;
-  mediaSigner: MediaSigner;
-  accounts: Pick<AccountStore, 'list' | 'onChange'>;
-  settings: Pick<SettingsStore, 'onChange'>;
-  damage: Pick<DamageList, 'onChange'>;
-  notifications: Pick<Notifications, 'onUnread'>;
-  streams: Pick<Streams, 'onState'>;
-  push: Pick<Push, 'onState'>;
-  outbox: Pick<Outbox, 'onPostsChange' | 'onActionDone' | 'onActionRefused'>;
-  attachments: Pick<AttachmentService, 'onChange'>;
-  journal: { unreadable: Pick<Journal['unreadable'], 'list' | 'onChange'> };
-}
+import type { SendEvent } from './server-events.ts';
 
 export function announceChanges(parts: Parts): void {
-  const { send, serverEvents, mediaSigner, accounts, settings, damage, notifications, streams, push, outbox, journal } = parts;
-  parts.attachments.onChange((upload) => send('attachment', upload));
-  accounts.onChange((list) => {
-    const presented = list.map((account) => presentAccount(mediaSigner, account));
+  const { network, portal, media, attachments, windows, systemPopups, serverEvents, updates, streams, notifications, push, outbox } = parts;
+  const { settings, journal, drafts, damage } = parts.files;
+  const send: SendEvent = (event, payload) => windows.send(event, payload);
+  attachments.onChange((upload) => send('attachment', upload));
+  parts.accountParts.accounts.onChange((list) => {
+    const presented = list.map((account) => presentAccount(media.signer, account));
     send('accounts', presented);
   });
   settings.onChange((newSettings) => send('settings', newSettings));
@@ -43,4 +22,14 @@ export function announceChanges(parts: Parts): void {
   outbox.onActionDone(serverEvents.forwardCompletedAction);
   outbox.onActionRefused((account, action, problem) => send('actionRefused', { account, action, problem }));
   journal.unreadable.onChange((account) => send('unreadable', { account, rows: journal.unreadable.list(account) }));
+  windows.composers.onClosed(({ account, id }) => {
+    const draftCheck = tryStorage(() => drafts.list(account).some((draft) => draft.id === id));
+    if (draftCheck.ok && draftCheck.value) send('draftKept', { account, id });
+  });
+  drafts.onSaveAttempt((saveResult) => send('draft', saveResult));
+  systemPopups.availability.onChange((problem) => send('popups', problem));
+  updates.onChange((update) => send('update', update));
+  updates.onFailed((failure) => send('problem', failure));
+  network.signIn.onRequest((request) => send('proxySignIn', request));
+  portal.onChange((host) => send('portal', { host }));
 }

@@ -81,6 +81,14 @@ const cases: [sentence: string, files: Record<string, string>, rules: string[]][
     ['nothing-imports-the-entry', 'only-main-constructs', 'push-imports-no-sibling'],
   ],
   [
+    'handlers may import only the type of the parts',
+    {
+      'electron/ipc/handlers/accounts.ts': importsType('../../parts.ts'),
+      'electron/ipc/handlers/search.ts': imports('../../parts.ts'),
+    },
+    ['ipc-imports-the-type-of-the-parts'],
+  ],
+  [
     'main and the window may not import each other’s messages',
     {
       'electron/window/tray.ts': imports('../messages/first.ts'),

@@ -5,22 +5,15 @@ import { credentialAccount } from '../../contract/entities/account.ts';
 import type { CredentialAccount } from '../../contract/entities/account.ts';
 import { parseUntrusted } from '../../contract/parse-untrusted.ts';
 import { fail, ok } from '../../contract/result.ts';
+import type { Parts } from '../../parts.ts';
 import { describeIssue } from '../describe-issue.ts';
 import type { Handlers } from '../router.ts';
-import type { Services } from '../services.ts';
 
 const isCallable = (name: string): name is CallableName => Object.hasOwn(endpoints, name) && endpoints[name as EndpointName].callable;
 
-export function apiHandlers({
-  call,
-  resolve,
-  accounts,
-  updatePostingDefaults,
-  cacheWriter,
-  scopes,
-  mediaSigner,
-  cachedAnswers,
-}: Services): Pick<Handlers, 'api.call' | 'api.resolve'> {
+export function apiHandlers(parts: Parts): Pick<Handlers, 'api.call' | 'api.resolve'> {
+  const { call, resolve, cacheWriter, cachedAnswers, scopes, media } = parts;
+  const { accounts, serverInfos } = parts.accountParts;
   return {
     async 'api.call'({ account, endpoint, params, background = false, explicit = false }) {
       if (!isCallable(endpoint)) return fail('invalid-input', 'unknown-call');
@@ -41,10 +34,10 @@ export function apiHandlers({
       // The response is the account itself, whose name the account rail and popups show too.
       if (endpoints[endpoint].answer === credentialAccount) {
         accounts.refresh(account, answer.value.data as CredentialAccount);
-        updatePostingDefaults(account, answer.value.data as CredentialAccount);
+        serverInfos.learn(account, answer.value.data as CredentialAccount);
       }
       cacheWriter.saveAnswer(account, endpoint, params, answer.value.data);
-      return ok(mediaSigner.answer(endpoint, answer.value));
+      return ok(media.signer.answer(endpoint, answer.value));
     },
     'api.resolve': ({ account, url, always }) => resolve(account, url, always),
   };

@@ -1,39 +1,33 @@
 // Handles requests about composer windows, which edit one draft each.
 import { fail, ok } from '../../contract/result.ts';
 import { tryStorage } from '../../storage/database.ts';
+import type { Parts } from '../../parts.ts';
 import type { Handlers } from '../router.ts';
-import type { Services } from '../services.ts';
 import { presentAccount } from './accounts.ts';
 
 type ComposerMethods = Extract<keyof Handlers, `composer.${string}`>;
-type Parts = Pick<Services, 'about' | 'accounts' | 'composerWindows' | 'drafts' | 'mediaSigner' | 'openLocation' | 'settings'>;
 
-export function composerHandlers({
-  about,
-  accounts,
-  composerWindows,
-  drafts,
-  mediaSigner,
-  openLocation,
-  settings,
-}: Parts): Pick<Handlers, ComposerMethods> {
+export function composerHandlers({ about, accountParts, files, media, windows }: Parts): Pick<Handlers, ComposerMethods> {
+  const { accounts } = accountParts;
+  const { drafts, settings } = files;
+  const { main, composers } = windows;
   return {
     async 'composer.open'(composer) {
       if (accounts.get(composer.draft.account) === null) return fail('unknown-account');
-      composerWindows.open(composer);
+      composers.open(composer);
       return ok(null);
     },
     async 'composer.show'({ id }) {
-      composerWindows.show(id);
+      composers.show(id);
       return ok(null);
     },
     async 'composer.start'(_, caller = 'main') {
-      const composer = composerWindows.composerOf(caller);
+      const composer = composers.composerOf(caller);
       if (composer === null) return fail('not-found');
       // A page that crashed continues with the last saved draft.
       const storedDraft = tryStorage(() => drafts.list(composer.draft.account).find(({ id }) => id === composer.draft.id));
       return ok({
-        accounts: accounts.list().map((account) => presentAccount(mediaSigner, account)),
+        accounts: accounts.list().map((account) => presentAccount(media.signer, account)),
         settings: settings.get(),
         platform: about.platform,
         draft: (storedDraft.ok && storedDraft.value) || composer.draft,
@@ -41,15 +35,15 @@ export function composerHandlers({
       });
     },
     async 'composer.dock'({ id, caret }, caller = 'main') {
-      const editor = composerWindows.editorOf(id);
-      const account = composerWindows.composerOf(editor)?.draft.account;
+      const editor = composers.editorOf(id);
+      const account = composers.composerOf(editor)?.draft.account;
       if (account === undefined) return ok(null);
-      composerWindows.release(editor);
-      if (caller !== 'main') openLocation({ account, route: { view: 'home' }, draft: id, caret });
+      composers.release(editor);
+      if (caller !== 'main') main.open({ account, route: { view: 'home' }, draft: id, caret });
       return ok(null);
     },
     async 'composer.close'(_, caller = 'main') {
-      composerWindows.close(caller);
+      composers.close(caller);
       return ok(null);
     },
   };

@@ -1,10 +1,11 @@
 // Handles the window's search among the posts on this computer.
 import { parseSearch } from '../../contract/local-search.ts';
 import { fail, ok } from '../../contract/result.ts';
+import type { Parts } from '../../parts.ts';
 import type { Handlers } from '../router.ts';
-import type { Services } from '../services.ts';
 
-export function searchHandlers({ accounts, searchIndex, mediaSigner }: Services): Pick<Handlers, 'search.local'> {
+export function searchHandlers({ accountParts, searchIndex, media }: Parts): Pick<Handlers, 'search.local'> {
+  const { accounts } = accountParts;
   return {
     async 'search.local'({ account, query, before }) {
       if (accounts.get(account) === null) return fail('unknown-account');
@@ -15,7 +16,7 @@ export function searchHandlers({ accounts, searchIndex, mediaSigner }: Services)
       const { posts, next } = results.value;
       // An account may have been signed out during the search.
       const visiblePosts = posts.filter((post) => accounts.get(post.account) !== null);
-      return ok({ posts: visiblePosts.map((post) => ({ ...post, status: mediaSigner.status(post.status) })), next });
+      return ok({ posts: visiblePosts.map((post) => ({ ...post, status: media.signer.status(post.status) })), next });
     },
   };
 }

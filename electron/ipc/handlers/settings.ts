@@ -3,32 +3,21 @@ import { fail, ok } from '../../contract/result.ts';
 import { tryStorage } from '../../storage/database.ts';
 import { saveWithUniqueName } from '../../storage/save-with-unique-name.ts';
 import { readSettings, writeSettings } from '../../storage/settings.ts';
+import type { Parts } from '../../parts.ts';
 import type { Handlers } from '../router.ts';
-import type { Services } from '../services.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Result } from '../../contract/result.ts';
 
 type SettingsMethods = Extract<keyof Handlers, `settings.${string}` | `storage.${string}`>;
-type Parts = Pick<Services, 'settings' | 'cache' | 'journal' | 'media' | 'downloads'> & {
-  attachments: Pick<Services['attachments'], 'size'>;
-  searchIndex: Pick<Services['searchIndex'], 'size'>;
-};
 
-export function settingsHandlers({
-  settings,
-  cache,
-  journal,
-  media,
-  attachments,
-  searchIndex,
-  downloads,
-}: Parts): Pick<Handlers, SettingsMethods> {
+export function settingsHandlers({ files, media, attachments, searchIndex, desktop }: Parts): Pick<Handlers, SettingsMethods> {
+  const { settings, cache, journal } = files;
   return {
     'settings.set': async ({ patch }) => settings.set(patch),
     'settings.export': async () => ok(writeSettings(settings.get())),
     async 'settings.save'() {
       try {
-        return ok(saveWithUniqueName(downloads(), 'kittiwake-settings', 'json', writeSettings(settings.get())));
+        return ok(saveWithUniqueName(desktop.downloads(), 'kittiwake-settings', 'json', writeSettings(settings.get())));
       } catch {
         return fail('storage', 'settings-not-written');
       }
@@ -55,7 +44,7 @@ export function settingsHandlers({
 
 type SpellingMethods = Extract<keyof Handlers, `spelling.${string}`>;
 
-export const spellingHandlers = ({ spelling }: Pick<Services, 'spelling'>): Pick<Handlers, SpellingMethods> => ({
+export const spellingHandlers = ({ windows: { spelling } }: Parts): Pick<Handlers, SpellingMethods> => ({
   'spelling.state': async () => ok(await spelling.state()),
   'spelling.set': (choice) => spelling.set(choice),
   'spelling.forget': async ({ word }) => ok(await spelling.forget(word)),
@@ -63,9 +52,9 @@ export const spellingHandlers = ({ spelling }: Pick<Services, 'spelling'>): Pick
 
 type PushMethods = Extract<keyof Handlers, `push.${string}`>;
 
-export function pushHandlers({ accounts, push }: Services): Pick<Handlers, PushMethods> {
+export function pushHandlers({ accountParts, push }: Parts): Pick<Handlers, PushMethods> {
   const ifSignedIn = async <T>(account: AccountKey, action: () => Result<T> | Promise<Result<T>>) =>
-    accounts.get(account) === null ? fail('unknown-account') : action();
+    accountParts.accounts.get(account) === null ? fail('unknown-account') : action();
   return {
     'push.state': ({ account }) => ifSignedIn(account, () => ok(push.state(account))),
     'push.set': ({ account, settings }) => ifSignedIn(account, () => push.set(account, settings)),

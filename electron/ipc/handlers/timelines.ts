@@ -2,15 +2,17 @@
 import type { StreamName } from '../../contract/bridge.ts';
 import { fail, ok } from '../../contract/result.ts';
 import { tryStorage } from '../../storage/database.ts';
+import type { Parts } from '../../parts.ts';
 import type { Handlers } from '../router.ts';
-import type { Services } from '../services.ts';
 
 type TimelineMethods = Extract<
   keyof Handlers,
   `stream.${string}` | `cache.${string}` | `positions.${string}` | `notifications.${string}` | `preferences.${string}`
 >;
 
-export function timelineHandlers({ accounts, cache, journal, scopes, mediaSigner }: Services): Pick<Handlers, TimelineMethods> {
+export function timelineHandlers({ accountParts, files, scopes, media }: Parts): Pick<Handlers, TimelineMethods> {
+  const { accounts } = accountParts;
+  const { cache, journal } = files;
   const unknownAccount = () => fail('unknown-account');
   return {
     async 'stream.watch'({ account, stream }) {
@@ -28,8 +30,8 @@ export function timelineHandlers({ accounts, cache, journal, scopes, mediaSigner
       const { statuses, notifications } = cachedTimeline;
       return ok({
         ...cachedTimeline,
-        statuses: statuses.map(mediaSigner.status),
-        notifications: notifications.map(mediaSigner.notification),
+        statuses: statuses.map(media.signer.status),
+        notifications: notifications.map(media.signer.notification),
       });
     },
     async 'cache.writeTimeline'({ account, timeline, entries }) {
@@ -37,8 +39,8 @@ export function timelineHandlers({ accounts, cache, journal, scopes, mediaSigner
       cache.writeTimeline(account, timeline, entries);
       return ok(null);
     },
-    'cache.statuses': async ({ account, ids }) => ok(cache.statuses(account, ids).map(mediaSigner.status)),
-    'cache.notifications': async ({ account, ids }) => ok(cache.notifications(account, ids).map(mediaSigner.notification)),
+    'cache.statuses': async ({ account, ids }) => ok(cache.statuses(account, ids).map(media.signer.status)),
+    'cache.notifications': async ({ account, ids }) => ok(cache.notifications(account, ids).map(media.signer.notification)),
     'notifications.seen': async ({ account, id }) => scopes.get(account)?.outbox.actions.add({ kind: 'read', id }) ?? unknownAccount(),
     'preferences.get': async ({ account }) => tryStorage(() => journal.preferences.get(account)),
     async 'preferences.set'({ account, preferences }) {

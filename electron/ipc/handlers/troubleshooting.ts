@@ -3,21 +3,18 @@ import { dirname } from 'node:path';
 import { fail, ok } from '../../contract/result.ts';
 import { portalAddress } from '../../network/captive-portal.ts';
 import { saveWithUniqueName } from '../../storage/save-with-unique-name.ts';
+import type { Parts } from '../../parts.ts';
 import type { Handlers } from '../router.ts';
-import type { Services } from '../services.ts';
 
 type ProblemReportMethods = Extract<keyof Handlers, `problemReport.${string}`>;
 
-export const problemReportHandlers = ({
-  problemReport,
-  downloads,
-}: Pick<Services, 'problemReport' | 'downloads'>): Pick<Handlers, ProblemReportMethods> => ({
+export const problemReportHandlers = ({ problemReport, desktop }: Parts): Pick<Handlers, ProblemReportMethods> => ({
   'problemReport.gather': async ({ names }) => ok(problemReport(names)),
   async 'problemReport.save'({ text }) {
     try {
-      return ok(saveWithUniqueName(downloads(), 'kittiwake-report', 'txt', text));
+      return ok(saveWithUniqueName(desktop.downloads(), 'kittiwake-report', 'txt', text));
     } catch {
-      return fail('storage', 'report-not-written', { folder: downloads() });
+      return fail('storage', 'report-not-written', { folder: desktop.downloads() });
     }
   },
 });
@@ -25,10 +22,10 @@ export const problemReportHandlers = ({
 // Handles the window's requests about unreadable files. The window names an entry of the list: a path from the window is never opened.
 type DamageMethods = Extract<keyof Handlers, `damage.${string}`>;
 
-export const damageHandlers = ({ damage, showInFolder }: Pick<Services, 'damage' | 'showInFolder'>): Pick<Handlers, DamageMethods> => ({
+export const damageHandlers = ({ files: { damage }, desktop }: Parts): Pick<Handlers, DamageMethods> => ({
   async 'damage.show'({ id }) {
     const damagedFile = damage.list().find((entry) => entry.id === id);
-    if (damagedFile) showInFolder(damagedFile.isMissing ? dirname(damagedFile.path) : damagedFile.path);
+    if (damagedFile) desktop.showInFolder(damagedFile.isMissing ? dirname(damagedFile.path) : damagedFile.path);
     return ok(null);
   },
   async 'damage.dismiss'({ id }) {
@@ -40,24 +37,20 @@ export const damageHandlers = ({ damage, showInFolder }: Pick<Services, 'damage'
 // Handles the window's requests about proxies that require a sign-in. Credentials go to the keychain and never back.
 type NetworkMethods = Extract<keyof Handlers, `network.${string}`>;
 
-export function networkHandlers({
-  proxySignIn,
-  portalHost,
-  openExternal,
-}: Pick<Services, 'proxySignIn' | 'portalHost' | 'openExternal'>): Pick<Handlers, NetworkMethods> {
+export function networkHandlers({ network, portal, desktop }: Parts): Pick<Handlers, NetworkMethods> {
   return {
-    'network.proxies': async () => ok(proxySignIn.listProxies()),
-    'network.signIn': async ({ proxy, name, password }) => ok(await proxySignIn.submit(proxy, { name, password })),
+    'network.proxies': async () => ok(network.signIn.listProxies()),
+    'network.signIn': async ({ proxy, name, password }) => ok(await network.signIn.submit(proxy, { name, password })),
     async 'network.cancelSignIn'({ proxy }) {
-      proxySignIn.cancel(proxy);
+      network.signIn.cancel(proxy);
       return ok(null);
     },
     async 'network.askSignIn'({ proxy }) {
-      proxySignIn.ask(proxy);
+      network.signIn.ask(proxy);
       return ok(null);
     },
-    'network.portal': async () => ok({ host: portalHost() }),
-    'network.openPortal': () => openExternal(portalAddress),
-    'network.forgetSignIn': ({ proxy }) => proxySignIn.forget(proxy),
+    'network.portal': async () => ok({ host: portal.host }),
+    'network.openPortal': () => desktop.openExternal(portalAddress),
+    'network.forgetSignIn': ({ proxy }) => network.signIn.forget(proxy),
   };
 }

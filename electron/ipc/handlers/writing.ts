@@ -1,36 +1,33 @@
 // Handles the window's requests about drafts, their attachments, outgoing posts, and actions with Undo.
 import type { AccountKey } from '../../contract/accounts.ts';
+import type { Events } from '../../contract/bridge.ts';
 import type { DeliveryResult, ReopenResult, UndoableAction } from '../../contract/journal.ts';
 import { fail, ok } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import { tryStorage } from '../../storage/database.ts';
-import type { Handlers } from '../router.ts';
+import type { Parts } from '../../parts.ts';
 import type { Caller } from '../../window/composer-windows.ts';
-import type { Services } from '../services.ts';
+import type { Handlers } from '../router.ts';
 
 type WritingMethods = Extract<keyof Handlers, `drafts.${string}` | `outbox.${string}` | `unreadable.${string}`>;
 
 /** Signs the media links in the result. */
-function signMediaIn<A extends DeliveryResult | ReopenResult>(mediaSigner: Services['mediaSigner'], result: Result<A>): Result<A> {
+function signMediaIn<A extends DeliveryResult | ReopenResult>({ signer }: Parts['media'], result: Result<A>): Result<A> {
   if (!result.ok) return result;
-  if (result.value.kind === 'posted') return ok({ ...result.value, status: mediaSigner.status(result.value.status) });
-  if (result.value.kind === 'scheduled') return ok({ ...result.value, scheduled: mediaSigner.scheduled(result.value.scheduled) });
+  if (result.value.kind === 'posted') return ok({ ...result.value, status: signer.status(result.value.status) });
+  if (result.value.kind === 'scheduled') return ok({ ...result.value, scheduled: signer.scheduled(result.value.scheduled) });
   return result;
 }
 
-export function writingHandlers({
-  accounts,
-  journal,
-  drafts,
-  attachments,
-  scopes,
-  mediaSigner,
-  composerWindows,
-  notifyDraftChange,
-}: Services): Pick<Handlers, WritingMethods> {
+export function writingHandlers(parts: Parts): Pick<Handlers, WritingMethods> {
+  const { attachments, media, scopes, windows } = parts;
+  const { accounts } = parts.accountParts;
+  const { journal, drafts } = parts.files;
+  const { composers } = windows;
   const unknownAccount = () => fail('unknown-account');
   /** Returns true if another window edits the draft: only that window has its latest text. */
-  const isEditedElsewhere = (id: string, caller: Caller) => composerWindows.editorOf(id) !== caller;
+  const isEditedElsewhere = (id: string, caller: Caller) => composers.editorOf(id) !== caller;
+  const notifyDraftChange = (change: Events['drafted']) => windows.send('drafted', change);
   const editedElsewhereFailure = () => fail('conflict', 'draft-elsewhere');
   const outboxOf = (account: AccountKey) => scopes.get(account)?.outbox;
   /** Returns the queue that has the entry; undefined if the entry has left the outbox. */
@@ -52,7 +49,7 @@ export function writingHandlers({
       if (isEditedElsewhere(id, caller)) return editedElsewhereFailure();
       drafts.save(draft);
       attachments.noteDraft(draft);
-      const previousAccount = composerWindows.updateDraft(caller, draft);
+      const previousAccount = composers.updateDraft(caller, draft);
       // The draft has moved to another account.
       if (previousAccount !== null && previousAccount !== account) notifyDraftChange({ account: previousAccount, id, draft: null });
       if (previousAccount !== null) notifyDraftChange({ account, id, draft });
@@ -62,7 +59,7 @@ export function writingHandlers({
       if (isEditedElsewhere(id, caller)) return editedElsewhereFailure();
       attachments.planFileRemoval(id);
       const result = drafts.discard(id);
-      const account = composerWindows.composerOf(caller)?.draft.account;
+      const account = composers.composerOf(caller)?.draft.account;
       if (result.ok && account !== undefined) notifyDraftChange({ account, id, draft: null });
       return result;
     },
@@ -81,8 +78,8 @@ export function writingHandlers({
     'outbox.retry': async ({ id }) => queueOf(id)?.retry(id) ?? postLeftOutbox(),
     'outbox.discard': async ({ id, followers }) => queueOf(id)?.discard(id, followers) ?? postLeftOutbox(),
     'outbox.stop': async ({ id }) => queueOf(id)?.stopSending(id) ?? postLeftOutbox(),
-    'outbox.find': async ({ id }) => signMediaIn(mediaSigner, (await queueOf(id)?.find(id)) ?? postLeftOutbox()),
-    'outbox.edit': async ({ id, anyway }) => signMediaIn(mediaSigner, (await queueOf(id)?.edit(id, anyway)) ?? postLeftOutbox()),
+    'outbox.find': async ({ id }) => signMediaIn(media, (await queueOf(id)?.find(id)) ?? postLeftOutbox()),
+    'outbox.edit': async ({ id, anyway }) => signMediaIn(media, (await queueOf(id)?.edit(id, anyway)) ?? postLeftOutbox()),
     'outbox.takeBack': async ({ id }) => queueOf(id)?.takeBack(id) ?? postLeftOutbox(),
     'outbox.editSent': async ({ account, status }) => outboxOf(account)?.rewriteSent.edit(status) ?? unknownAccount(),
     'outbox.redraft': async ({ account, status }) => outboxOf(account)?.rewriteSent.redraft(status) ?? unknownAccount(),
@@ -94,14 +91,13 @@ export function writingHandlers({
   };
 }
 
-type Parts = Pick<Services, 'scopes' | 'composerWindows'>;
 type ActionMethods = Extract<keyof Handlers, `actions.${string}`>;
 
-export const actionHandlers = ({ scopes, composerWindows }: Parts): Pick<Handlers, ActionMethods> => ({
+export const actionHandlers = ({ scopes, windows }: Parts): Pick<Handlers, ActionMethods> => ({
   async 'actions.add'({ account, actions }, caller = 'main') {
     const queue = scopes.get(account)?.outbox.actions;
     if (queue === undefined) return fail('unknown-account');
-    const isEditedElsewhere = ({ kind, id }: UndoableAction) => kind === 'discard-draft' && composerWindows.editorOf(id) !== caller;
+    const isEditedElsewhere = ({ kind, id }: UndoableAction) => kind === 'discard-draft' && windows.composers.editorOf(id) !== caller;
     return actions.some(isEditedElsewhere) ? fail('conflict', 'draft-elsewhere') : queue.addWithUndo(actions);
   },
   'actions.takeBack': async ({ account, actions }) => scopes.get(account)?.outbox.actions.takeBack(actions) ?? fail('unknown-account'),
@@ -110,10 +106,7 @@ export const actionHandlers = ({ scopes, composerWindows }: Parts): Pick<Handler
 type AttachmentMethods = Extract<keyof Handlers, `attachments.${string}`>;
 
 /** Receives only the metadata of attachments: the files arrive in pieces over `app://` (window/app-protocol.ts). */
-export function attachmentHandlers({
-  accounts,
-  attachments,
-}: Pick<Services, 'accounts' | 'attachments'>): Pick<Handlers, AttachmentMethods> {
+export function attachmentHandlers({ accountParts: { accounts }, attachments }: Parts): Pick<Handlers, AttachmentMethods> {
   const unknownAccount = () => fail('unknown-account');
   return {
     'attachments.begin': async (file) => (accounts.get(file.account) === null ? unknownAccount() : attachments.begin(file)),

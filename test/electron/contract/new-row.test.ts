@@ -13,7 +13,6 @@ import { notification as notificationSchema } from '../../../electron/contract/e
 import { status as statusSchema } from '../../../electron/contract/entities/status.ts';
 import { ok } from '../../../electron/contract/result.ts';
 import { apiHandlers } from '../../../electron/ipc/handlers/api.ts';
-import type { Services } from '../../../electron/ipc/services.ts';
 import { createMediaSigner, createMediaLinks } from '../../../electron/media/signed-links.ts';
 import { createCachedAnswers } from '../../../electron/api/cached-answers.ts';
 import { createCacheWriter } from '../../../electron/storage/cache-writer.ts';
@@ -42,15 +41,16 @@ async function setUp(answer: unknown) {
   });
   const links = createMediaLinks(Buffer.alloc(32, 1));
   const tokens = { token: async () => ok('canary') };
-  const services = {
+  const parts = {
+    accountParts: {},
     scopes: { get: () => undefined },
     call: createAccountCall(createRequest({ fetch, clock: systemClock, userAgent: 'test' }), tokens, async () => 'refused'),
     cacheWriter: createCacheWriter(cache),
     cachedAnswers: createCachedAnswers(cache),
-    mediaSigner: createMediaSigner(links),
+    media: { signer: createMediaSigner(links) },
   };
   const account = makeAccountKey(server.origin, '7');
-  const handlers = apiHandlers(services as unknown as Services);
+  const handlers = apiHandlers(parts as unknown as Parts);
   return { cache, links, account, call: (endpoint: string) => handlers['api.call']({ account, endpoint, params: {} }) };
 }
 

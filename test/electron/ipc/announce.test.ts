@@ -4,6 +4,7 @@ import type { AccountKey, AccountSummary } from '../../../electron/contract/acco
 import type { UnreadableRow } from '../../../electron/contract/journal.ts';
 import { announceChanges } from '../../../electron/ipc/announce.ts';
 import { createMediaLinks, createMediaSigner } from '../../../electron/media/signed-links.ts';
+import type { Parts } from '../../../electron/parts.ts';
 import { createEvent } from '../../../electron/system/event.ts';
 import { mira, summaryOf } from '../notifications/samples.ts';
 
@@ -13,26 +14,28 @@ function setUp() {
   const announcements: [string, unknown][] = [];
   const events = { accounts: createEvent<[AccountSummary[]]>(), unreadable: createEvent<[AccountKey]>() };
   const silent = () => () => undefined;
-  announceChanges({
-    send: (event, payload) => void announcements.push([event, payload]),
-    serverEvents: {
-      forwardStreamEvent: () => undefined,
-      flush: () => undefined,
-      forwardNotification: () => undefined,
-      forwardOutbox: () => undefined,
-      forwardCompletedAction: () => undefined,
+  const parts = {
+    windows: { send: (event: string, payload: unknown) => void announcements.push([event, payload]), composers: { onClosed: silent } },
+    serverEvents: {},
+    media: { signer: createMediaSigner(createMediaLinks(Buffer.alloc(32, 1))) },
+    accountParts: { accounts: { onChange: events.accounts.on } },
+    files: {
+      settings: { onChange: silent },
+      damage: { onChange: silent },
+      drafts: { onSaveAttempt: silent },
+      journal: { unreadable: { list: () => [unreadable], onChange: events.unreadable.on } },
     },
-    mediaSigner: createMediaSigner(createMediaLinks(Buffer.alloc(32, 1))),
-    accounts: { list: () => [], onChange: events.accounts.on },
-    settings: { onChange: silent },
-    damage: { onChange: silent },
     notifications: { onUnread: silent },
     streams: { onState: silent },
     push: { onState: silent },
     outbox: { onPostsChange: silent, onActionDone: silent, onActionRefused: silent },
     attachments: { onChange: silent },
-    journal: { unreadable: { list: () => [unreadable], onChange: events.unreadable.on } },
-  });
+    systemPopups: { availability: { onChange: silent } },
+    updates: { onChange: silent, onFailed: silent },
+    network: { signIn: { onRequest: silent } },
+    portal: { onChange: silent },
+  };
+  announceChanges(parts as unknown as Parts);
   return { announcements, events };
 }
 

@@ -1,15 +1,19 @@
 // Tests the data that a window gets when it starts.
 import { expect, test } from 'vitest';
+import { ok } from '../../../electron/contract/result.ts';
 import { createHandlers } from '../../../electron/ipc/handlers.ts';
-import { createServices, links, avatar, mira } from './handlers/services.ts';
+import type { Parts } from '../../../electron/parts.ts';
+import { createFakeParts, links, avatar, mira } from './handlers/fake-parts.ts';
 import { makeStatus } from '../storage/samples.ts';
 
+const open = (parts: Parts) => createHandlers(parts, async () => ok(null));
+
 test('a starting window gets the accounts, the cached home timeline and its first task', async () => {
-  const { services, cache, journal } = createServices();
+  const { parts, cache, journal } = createFakeParts();
   cache.saveStatuses(mira, [makeStatus('1')]);
   cache.writeTimeline(mira, 'home', [{ kind: 'entry', id: '1' }]);
   journal.positions.save(mira, 'home', { id: '1', offset: 3 });
-  const started = await createHandlers(services)['app.start']({});
+  const started = await open(parts)['app.start']({});
   expect(started).toMatchObject({
     ok: true,
     value: {
@@ -32,10 +36,10 @@ test('a starting window gets the accounts, the cached home timeline and its firs
 });
 
 test('a starting window gets the preferences of the active account, and reports its first view', async () => {
-  const { services, journal, calls } = createServices();
+  const { parts, journal, calls } = createFakeParts();
   const arranged = { ...journal.preferences.get(mira), pinnedLists: [{ id: '7', title: 'Seabird people' }] };
   journal.preferences.save(mira, arranged);
-  const handlers = createHandlers(services);
+  const handlers = open(parts);
   expect(await handlers['app.start']({})).toMatchObject({ ok: true, value: { preferences: arranged } });
   expect(calls).not.toContainEqual(['markViewShown']);
   await handlers['app.shown']({});
@@ -43,12 +47,12 @@ test('a starting window gets the preferences of the active account, and reports 
 });
 
 test('a starting window gets no home timeline when none is cached', async () => {
-  expect(await createHandlers(createServices().services)['app.start']({})).toMatchObject({ ok: true, value: { home: null } });
+  expect(await open(createFakeParts().parts)['app.start']({})).toMatchObject({ ok: true, value: { home: null } });
 });
 
 test('a starting window unwatches the streams of an earlier page, and sends the actions that only that page could undo', async () => {
-  const { services, calls } = createServices();
-  await createHandlers(services)['app.start']({});
+  const { parts, calls } = createFakeParts();
+  await open(parts)['app.start']({});
   expect(calls).toContainEqual(['streams.unwatchAll']);
-  expect(calls).toContainEqual(['sendQueued']);
+  expect(calls).toContainEqual(['scopes.sendQueued']);
 });

@@ -13,7 +13,7 @@ import { createCacheWriter } from '../../../electron/storage/cache-writer.ts';
 import { makeEntry, makeNotification, makeStatus, jon, mira } from '../storage/samples.ts';
 import { tempDir } from '../storage/temp-dir.ts';
 import { manualClock } from '../system/manual-clock.ts';
-import { links } from './handlers/services.ts';
+import { links } from './handlers/fake-parts.ts';
 
 const picture = 'https://files.example/tern.png';
 const author = { id: '7', username: 'tern', acct: 'tern', avatar: picture };

@@ -1,13 +1,14 @@
 // Tests the methods about accounts: the window gets avatars only as signed links.
 import { expect, test } from 'vitest';
+import { fail, ok } from '../../../../electron/contract/result.ts';
 import { accountHandlers } from '../../../../electron/ipc/handlers/accounts.ts';
-import { avatar, createServices, links, mira } from './services.ts';
+import { avatar, createFakeParts, links, mira } from './fake-parts.ts';
 
 const attempt = '7b0c1f0e-5a8c-4d4c-9a55-0a2f3f1c9c11';
 
 function open() {
-  const { services, calls } = createServices();
-  return { services, calls, handlers: accountHandlers(services) };
+  const { parts, calls } = createFakeParts();
+  return { parts, calls, handlers: accountHandlers(parts, async () => ok(null)) };
 }
 
 test.each([
@@ -30,8 +31,8 @@ test.each(['accounts.server', 'accounts.refresh'] as const)('%s requests nothing
 });
 
 test('returns a failed sign-in unchanged', async () => {
-  const { services } = open();
-  const failed = { ok: false, error: { code: 'sign-in-denied' } };
-  const handlers = accountHandlers({ ...services, signIn: { await: async () => failed } as never });
+  const { parts, handlers } = open();
+  const failed = fail('sign-in-denied');
+  parts.accountParts.signIn.await = async () => failed;
   expect(await handlers['accounts.awaitSignIn']({ attempt })).toBe(failed);
 });

@@ -6,7 +6,7 @@ import { credentialAccount } from '../../../../electron/contract/entities/accoun
 import { status } from '../../../../electron/contract/entities/status.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import { apiHandlers } from '../../../../electron/ipc/handlers/api.ts';
-import type { Services } from '../../../../electron/ipc/services.ts';
+import type { Parts } from '../../../../electron/parts.ts';
 import { createCachedAnswers } from '../../../../electron/api/cached-answers.ts';
 import { Cache } from '../../../../electron/storage/cache.ts';
 import { createCacheWriter } from '../../../../electron/storage/cache-writer.ts';
@@ -31,9 +31,8 @@ beforeEach(() => {
     saveNotifications: () => undefined,
     deleteStatuses: () => undefined,
   };
-  const services = {
-    accounts: { refresh: () => undefined },
-    updatePostingDefaults: () => undefined,
+  const parts = {
+    accountParts: { accounts: { refresh: () => undefined }, serverInfos: { learn: () => undefined } },
     scopes: {
       get: (key: AccountKey) => ({
         notifications: { unread: { remove: (...args: unknown[]) => void removals.push([key, ...args]) } },
@@ -42,14 +41,14 @@ beforeEach(() => {
     },
     cacheWriter: createCacheWriter(cache as never),
     cachedAnswers: createCachedAnswers(new Cache(':memory:')),
-    mediaSigner: createMediaSigner(links),
+    media: { signer: createMediaSigner(links) },
     call: async (...args: unknown[]) => {
       called.push(args);
       if (refused) return fail('not-offered');
       return ok({ data: [v.parse(status, rawStatus)], next: 'max_id=1', prev: null });
     },
   };
-  call = apiHandlers(services as unknown as Services)['api.call'];
+  call = apiHandlers(parts as unknown as Parts)['api.call'];
 });
 
 test('sends the call with its validated parameters', async () => {
@@ -82,16 +81,18 @@ test('updates the account list and the posting defaults from the user’s own pr
   const refreshed: unknown[] = [];
   const learned: unknown[] = [];
   const profile = v.parse(credentialAccount, { ...rawStatus.account, display_name: 'Mira 🐦' });
-  const services = {
-    accounts: { refresh: (...args: unknown[]) => void refreshed.push(args) },
-    updatePostingDefaults: (...args: unknown[]) => void learned.push(args),
+  const parts = {
+    accountParts: {
+      accounts: { refresh: (...args: unknown[]) => void refreshed.push(args) },
+      serverInfos: { learn: (...args: unknown[]) => void learned.push(args) },
+    },
     scopes: { get: () => undefined },
     cacheWriter: { saveAnswer: () => undefined },
     cachedAnswers: createCachedAnswers(new Cache(':memory:')),
-    mediaSigner: createMediaSigner(links),
+    media: { signer: createMediaSigner(links) },
     call: async () => ok({ data: profile, next: null, prev: null }),
   };
-  const update = apiHandlers(services as unknown as Services)['api.call'];
+  const update = apiHandlers(parts as unknown as Parts)['api.call'];
   await update({ account, endpoint: 'accounts.update', params: { display_name: 'Mira 🐦' } });
   expect(refreshed).toEqual([[account, profile]]);
   expect(learned).toEqual([[account, profile]]);

@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest';
 import { composerHandlers } from '../../../../electron/ipc/handlers/composers.ts';
 import { makeDraft } from '../../storage/samples.ts';
-import { createServices, links, mira, avatar, stranger } from './services.ts';
+import { createFakeParts, links, mira, avatar, stranger } from './fake-parts.ts';
 
 const draft = makeDraft({ account: mira });
 const caret = { start: 2, end: 5 };
 function open() {
-  const all = createServices();
-  return { ...all, handlers: composerHandlers(all.services) };
+  const all = createFakeParts();
+  return { ...all, handlers: composerHandlers(all.parts) };
 }
 
 test('opens a composer window for a draft, but not for one of an unknown account', async () => {
@@ -19,41 +19,41 @@ test('opens a composer window for a draft, but not for one of an unknown account
   });
   await handlers['composer.show']({ id: draft.id });
   expect(calls).toEqual([
-    ['composerWindows.open', { draft, caret }],
-    ['composerWindows.show', draft.id],
+    ['composers.open', { draft, caret }],
+    ['composers.show', draft.id],
   ]);
 });
 
 test('starts a composer window with the last saved draft, and fails for the main window', async () => {
-  const { handlers, composers, services } = open();
-  composers.set(7, { draft, caret });
+  const { handlers, openComposers, parts } = open();
+  openComposers.set(7, { draft, caret });
   const began = await handlers['composer.start']({}, 7);
   expect(began).toMatchObject({
     ok: true,
     value: { draft, caret, platform: 'linux', accounts: [{ key: mira }], settings: { theme: 'system' } },
   });
   expect(began.ok && links.urlBehind(began.value.accounts[0]?.avatar ?? '')).toBe(avatar);
-  services.drafts.save({ ...draft, text: 'Written on' });
+  parts.files.drafts.save({ ...draft, text: 'Written on' });
   expect(await handlers['composer.start']({}, 7)).toMatchObject({ value: { draft: { text: 'Written on' } } });
   expect(await handlers['composer.start']({}, 'main')).toMatchObject({ ok: false });
 });
 
 test('docks the draft, and opens it in the main window only if a composer window asked', async () => {
-  const { handlers, composers, writers, calls } = open();
-  composers.set(7, { draft, caret });
+  const { handlers, openComposers, writers, calls } = open();
+  openComposers.set(7, { draft, caret });
   writers.set(draft.id, 7);
   await handlers['composer.dock']({ id: draft.id, caret }, 7);
   await handlers['composer.dock']({ id: draft.id, caret: null }, 'main');
   await handlers['composer.dock']({ id: 'written in no window', caret: null }, 'main');
   expect(calls).toEqual([
-    ['composerWindows.release', 7],
-    ['openLocation', { account: mira, route: { view: 'home' }, draft: draft.id, caret }],
-    ['composerWindows.release', 7],
+    ['composers.release', 7],
+    ['main.open', { account: mira, route: { view: 'home' }, draft: draft.id, caret }],
+    ['composers.release', 7],
   ]);
 });
 
 test('closes the window of the calling page', async () => {
   const { handlers, calls } = open();
   await handlers['composer.close']({}, 7);
-  expect(calls).toEqual([['composerWindows.close', 7]]);
+  expect(calls).toEqual([['composers.close', 7]]);
 });

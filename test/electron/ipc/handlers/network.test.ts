@@ -1,6 +1,7 @@
 // Tests the methods about proxies that require a sign-in; entered passwords are never returned.
 import { expect, test, vi } from 'vitest';
 import { networkHandlers } from '../../../../electron/ipc/handlers/troubleshooting.ts';
+import type { Parts } from '../../../../electron/parts.ts';
 import { ProxySignIn } from '../../../../electron/network/proxy-sign-in.ts';
 import { ok } from '../../../../electron/contract/result.ts';
 import type { Result } from '../../../../electron/contract/result.ts';
@@ -17,7 +18,11 @@ function setUp() {
     },
   });
   const openExternal = vi.fn<(url: string) => Promise<Result<null>>>(async () => ok(null));
-  const handlers = networkHandlers({ proxySignIn, portalHost: () => 'coast.example', openExternal });
+  const handlers = networkHandlers({
+    network: { signIn: proxySignIn },
+    portal: { host: 'coast.example' },
+    desktop: { openExternal },
+  } as unknown as Parts);
   return { proxySignIn, deletedSecrets, openExternal, handlers };
 }
 

@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { problemReportHandlers } from '../../../../electron/ipc/handlers/troubleshooting.ts';
-
-const gathered = { facts: 'Kittiwake: 1.2.3', log: '', tracker: 'https://tracker.example' };
+import type { Parts } from '../../../../electron/parts.ts';
 
 test('saves a report without overwriting a file, and names the folder if that fails', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kittiwake-report-'));
   let downloads = folder;
-  const handlers = problemReportHandlers({ problemReport: () => gathered, downloads: () => downloads });
+  const handlers = problemReportHandlers({ desktop: { downloads: () => downloads } } as Parts);
   const first = await handlers['problemReport.save']({ text: 'It fell over.' });
   const second = await handlers['problemReport.save']({ text: 'Again.' });
   expect([first, second]).toEqual([

@@ -1,7 +1,7 @@
 // Tests the methods about push alerts, which require a signed-in account.
 import { expect, test } from 'vitest';
 import { pushHandlers } from '../../../../electron/ipc/handlers/settings.ts';
-import { createServices, stranger } from './services.ts';
+import { createFakeParts, stranger } from './fake-parts.ts';
 
 const settings = { enabled: true, transport: 'automatic' };
 const methods = [
@@ -13,8 +13,8 @@ const methods = [
 ] as const;
 
 test.each(methods)('%s is refused for an unknown account', async (method, args) => {
-  const { services, calls } = createServices();
-  const answer = await pushHandlers(services)[method]({ account: stranger, ...args } as never);
+  const { parts, calls } = createFakeParts();
+  const answer = await pushHandlers(parts)[method]({ account: stranger, ...args } as never);
   expect(answer).toMatchObject({ ok: false, error: { code: 'unknown-account' } });
   expect(calls).toEqual([]);
 });

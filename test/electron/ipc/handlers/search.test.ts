@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { ok } from '../../../../electron/contract/result.ts';
 import { searchHandlers } from '../../../../electron/ipc/handlers/search.ts';
+import type { Parts } from '../../../../electron/parts.ts';
 import { makeStatus } from '../../storage/samples.ts';
-import { createServices, links, mira, stranger } from './services.ts';
+import { createFakeParts, links, mira, stranger } from './fake-parts.ts';
 
 const picture = 'https://files.example/tern.png';
 
 function open() {
-  const { services } = createServices();
+  const { parts } = createFakeParts();
   const searches: unknown[] = [];
   const status = makeStatus('1', { account: { id: '7', username: 'tern', acct: 'tern', avatar: picture } });
   const post = { status, seenBy: [mira], spoiler: [], content: [], beside: [] };
@@ -22,9 +23,8 @@ function open() {
         next: 5,
       });
     },
-    size: async () => 0,
   };
-  return { searches, handlers: searchHandlers({ ...services, searchIndex }) };
+  return { searches, handlers: searchHandlers({ ...parts, searchIndex } as unknown as Parts) };
 }
 
 test('returns only posts of signed-in accounts, with signed links', async () => {

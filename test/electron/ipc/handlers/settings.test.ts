@@ -9,6 +9,7 @@ import { createMediaCache } from '../../../../electron/media/media-cache.ts';
 import { Cache } from '../../../../electron/storage/cache.ts';
 import { createJournal } from '../../../../electron/storage/journal.ts';
 import { createSettings } from '../../../../electron/storage/settings.ts';
+import type { Parts } from '../../../../electron/parts.ts';
 import { tempDir } from '../../storage/temp-dir.ts';
 import { makeDraft } from '../../storage/samples.ts';
 import { withSentence } from '../../with-sentence.ts';
@@ -20,31 +21,33 @@ let handlers: ReturnType<typeof settingsHandlers>;
 
 function open() {
   return {
-    settings: createSettings(join(folder, 'settings.json')),
-    cache: new Cache(join(folder, 'cache.db')),
-    journal: createJournal(join(folder, 'journal.db')),
+    files: {
+      settings: createSettings(join(folder, 'settings.json')),
+      cache: new Cache(join(folder, 'cache.db')),
+      journal: createJournal(join(folder, 'journal.db')),
+    },
     media: createMediaCache({ dir: join(folder, 'media'), maxBytes: 1_000_000 }),
     attachments: { size: async () => 5_000 },
     searchIndex: { size: async () => 700 },
-    downloads: () => join(folder, 'Downloads'),
+    desktop: { downloads: () => join(folder, 'Downloads') },
   };
 }
 
 beforeEach(() => {
   folder = tempDir();
   parts = open();
-  handlers = settingsHandlers(parts);
+  handlers = settingsHandlers(parts as unknown as Parts);
   return () => {
-    parts.cache.close();
-    parts.journal.close();
+    parts.files.cache.close();
+    parts.files.journal.close();
   };
 });
 
 describe('a settings file', () => {
   test('restores all exported settings when imported', async () => {
-    parts.settings.set({ theme: 'dark', notifyPoll: false, postLanguage: 'nb' });
+    parts.files.settings.set({ theme: 'dark', notifyPoll: false, postLanguage: 'nb' });
     const text = await handlers['settings.export']({});
-    parts.settings.set({ ...defaultSettings });
+    parts.files.settings.set({ ...defaultSettings });
     const importResult = await handlers['settings.import']({ text: text.ok ? text.value : '' });
     expect(importResult).toEqual({
       ok: true,
@@ -77,11 +80,11 @@ describe('a settings file', () => {
       ok: false,
       error: { code: 'invalid-input', sentence: expect.stringMatching(sentence) as string },
     });
-    expect(parts.settings.get()).toEqual(defaultSettings);
+    expect(parts.files.settings.get()).toEqual(defaultSettings);
   });
 
   test('keeps the settings that it lacks, and reports those that are unknown', async () => {
-    parts.settings.set({ theme: 'dark' });
+    parts.files.settings.set({ theme: 'dark' });
     const text =
       '\uFEFF{"kind":"kittiwake-settings","version":1,"settings":{"density":"compact","hologram":true,"__proto__":{"theme":"light"}}}';
     const importResult = await handlers['settings.import']({ text });
@@ -94,8 +97,8 @@ describe('a settings file', () => {
 
 describe('clearing the cache', () => {
   test('deletes the data of servers and keeps drafts', async () => {
-    parts.journal.drafts.save(makeDraft({ account }));
-    parts.cache.set(account, 'something', 'x'.repeat(200_000));
+    parts.files.journal.drafts.save(makeDraft({ account }));
+    parts.files.cache.set(account, 'something', 'x'.repeat(200_000));
     await parts.media.put('https://files.example/a.png', { type: 'image/png', bytes: new Uint8Array(5_000) });
     const before = await handlers['storage.sizes']({});
     expect(before).toMatchObject({
@@ -106,8 +109,8 @@ describe('clearing the cache', () => {
     const after = await handlers['storage.sizes']({});
     expect(after).toMatchObject({ ok: true, value: { media: 0 } });
     expect(after.ok && before.ok && after.value.cache < before.value.cache).toBe(true);
-    expect(parts.cache.get(account, 'something')).toBeNull();
-    expect(parts.journal.drafts.list(account)).toHaveLength(1);
+    expect(parts.files.cache.get(account, 'something')).toBeNull();
+    expect(parts.files.journal.drafts.list(account)).toHaveLength(1);
     expect(existsSync(join(folder, 'settings.json'))).toBe(false);
   });
 });

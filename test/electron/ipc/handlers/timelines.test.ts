@@ -2,14 +2,14 @@
 import { expect, test } from 'vitest';
 import { timelineHandlers } from '../../../../electron/ipc/handlers/timelines.ts';
 import { makeNotification, makeStatus } from '../../storage/samples.ts';
-import { createServices, links, mira, stranger } from './services.ts';
+import { createFakeParts, links, mira, stranger } from './fake-parts.ts';
 
 const picture = 'https://files.example/tern.png';
 const author = { id: '7', username: 'tern', acct: 'tern', avatar: picture };
 
 function open() {
-  const all = createServices();
-  return { ...all, handlers: timelineHandlers(all.services) };
+  const all = createFakeParts();
+  return { ...all, handlers: timelineHandlers(all.parts) };
 }
 
 test('watches and unwatches a stream only for a signed-in account', async () => {
@@ -83,8 +83,8 @@ test.each([
 });
 
 test('returns a failure after a disk error, instead of throwing', async () => {
-  const { services, handlers } = open();
-  services.journal.close();
+  const { journal, handlers } = open();
+  journal.close();
   expect(await handlers['positions.save']({ account: mira, timeline: 'home', position: { id: '1', offset: 0 } })).toMatchObject({
     ok: false,
     error: { code: 'storage' },

@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import { writingHandlers } from '../../../../electron/ipc/handlers/writing.ts';
 import { makeDraft } from '../../storage/samples.ts';
-import { avatar, createServices, jonna, mira, stranger } from './services.ts';
+import { avatar, createFakeParts, jonna, mira, stranger } from './fake-parts.ts';
 
 function open() {
-  const all = createServices();
-  return { ...all, handlers: writingHandlers(all.services) };
+  const all = createFakeParts();
+  return { ...all, handlers: writingHandlers(all.parts) };
 }
 
 test('a saved draft is listed until it is removed', async () => {
@@ -93,10 +93,10 @@ test('updates the attachments when a draft is saved, posted, or removed', async 
 });
 
 test('lets only the window that edits a draft change it, and notifies the main window', async () => {
-  const { handlers, writers, composers, calls, services } = open();
+  const { handlers, writers, openComposers, calls, parts } = open();
   const draft = makeDraft({ account: mira });
   writers.set(draft.id, 7);
-  composers.set(7, { draft, caret: null });
+  openComposers.set(7, { draft, caret: null });
   const refused = { ok: false, error: { code: 'conflict', problem: 'draft-elsewhere' } };
   for (const from of ['main', 8] as const) {
     expect(await handlers['drafts.save']({ draft: { ...draft, text: 'Overwritten' } }, from)).toMatchObject(refused);
@@ -105,37 +105,37 @@ test('lets only the window that edits a draft change it, and notifies the main w
   }
   expect(calls).toEqual([]);
   expect(await handlers['drafts.save']({ draft }, 7)).toMatchObject({ ok: true });
-  expect(services.drafts.list(mira)).toEqual([draft]);
+  expect(parts.files.drafts.list(mira)).toEqual([draft]);
   expect(await handlers['outbox.post']({ draft }, 7)).toMatchObject({ ok: true });
   expect(await handlers['drafts.remove']({ id: draft.id }, 7)).toMatchObject({ ok: true });
   const event = { account: mira, id: draft.id };
-  expect(calls.filter(([name]) => name === 'notifyDraftChange')).toEqual([
-    ['notifyDraftChange', { ...event, draft }],
-    ['notifyDraftChange', { ...event, draft: null }],
-    ['notifyDraftChange', { ...event, draft: null }],
+  expect(calls.filter(([name]) => name === 'send')).toEqual([
+    ['send', 'drafted', { ...event, draft }],
+    ['send', 'drafted', { ...event, draft: null }],
+    ['send', 'drafted', { ...event, draft: null }],
   ]);
 });
 
 test('removes a draft from the list of its former account when it moves to another account', async () => {
-  const { handlers, writers, composers, calls } = open();
+  const { handlers, writers, openComposers, calls } = open();
   const draft = makeDraft({ account: mira });
   writers.set(draft.id, 7);
-  composers.set(7, { draft, caret: null });
+  openComposers.set(7, { draft, caret: null });
   const movedDraft = { ...draft, account: jonna };
   await handlers['drafts.save']({ draft: movedDraft }, 7);
   await handlers['drafts.remove']({ id: draft.id }, 7);
-  expect(calls.filter(([name]) => name === 'notifyDraftChange')).toEqual([
-    ['notifyDraftChange', { account: mira, id: draft.id, draft: null }],
-    ['notifyDraftChange', { account: jonna, id: draft.id, draft: movedDraft }],
-    ['notifyDraftChange', { account: jonna, id: draft.id, draft: null }],
+  expect(calls.filter(([name]) => name === 'send')).toEqual([
+    ['send', 'drafted', { account: mira, id: draft.id, draft: null }],
+    ['send', 'drafted', { account: jonna, id: draft.id, draft: movedDraft }],
+    ['send', 'drafted', { account: jonna, id: draft.id, draft: null }],
   ]);
 });
 
 test('hides a draft whose deletion can still be undone', async () => {
-  const { handlers, journal, services } = open();
+  const { handlers, journal, parts } = open();
   const [keptDraft, discardedDraft] = [makeDraft({ account: mira }), makeDraft({ account: mira })];
-  services.drafts.save(keptDraft);
-  services.drafts.save(discardedDraft);
+  parts.files.drafts.save(keptDraft);
+  parts.files.drafts.save(discardedDraft);
   journal.actions.put(mira, [{ kind: 'discard-draft', id: discardedDraft.id }], 9_000);
   expect(await handlers['drafts.list']({ account: mira })).toEqual({ ok: true, value: [keptDraft] });
   journal.actions.remove(mira, { kind: 'discard-draft', id: discardedDraft.id });

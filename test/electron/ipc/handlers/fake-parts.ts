@@ -1,4 +1,4 @@
-// Provides the services for the handler tests: real files, and fakes that record their calls.
+// Provides the parts of main for the handler tests: real files, and fakes that record their calls.
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { AccountKey, AccountSummary } from '../../../../electron/contract/accounts.ts';
@@ -6,8 +6,8 @@ import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
 import type { ComposerWindowDraft, Draft } from '../../../../electron/contract/draft.ts';
 import type { Damage } from '../../../../electron/contract/damage.ts';
 import { ok } from '../../../../electron/contract/result.ts';
-import type { Services } from '../../../../electron/ipc/services.ts';
 import { createMediaLinks, createMediaSigner } from '../../../../electron/media/signed-links.ts';
+import type { Parts } from '../../../../electron/parts.ts';
 import { Cache } from '../../../../electron/storage/cache.ts';
 import { createDraftSaver } from '../../../../electron/storage/draft-saver.ts';
 import { createJournal } from '../../../../electron/storage/journal.ts';
@@ -59,18 +59,31 @@ function openDatabases(folder: string) {
   return { journal, cache };
 }
 
-/** Creates the scope of the signed-in account. */
-const createScope = (calls: RecordedCall[]) => ({
-  homeMarker: recorder('homeMarker', calls, () => ok(null)),
-  streams: recorder('streams', calls, () => undefined),
-  outbox: {
-    posts: recorder('posts', calls, (name) => ok(name === 'find' || name === 'edit' ? { kind: 'posted', status: deliveredStatus } : null)),
-    actions: recorder('actions', calls, () => ok(null)),
-    rewriteSent: recorder('rewriteSent', calls, () => ok(null)),
-  },
-});
+/** Creates composer windows that exist only as entries of the maps. */
+function createComposers(record: (name: string, result?: unknown) => unknown) {
+  /** Id of the window that writes each draft, by draft id. */
+  const writers = new Map<string, number>();
+  const openComposers = new Map<number, ComposerWindowDraft>();
+  const composers = {
+    open: record('composers.open'),
+    show: record('composers.show', true),
+    close: record('composers.close'),
+    release: record('composers.release'),
+    editorOf: (id: string) => writers.get(id) ?? 'main',
+    composerOf: (caller: Caller) => (caller === 'main' ? null : (openComposers.get(caller) ?? null)),
+    updateDraft(caller: Caller, draft: Draft) {
+      const own = composers.composerOf(caller);
+      if (own === null || caller === 'main') return null;
+      openComposers.set(caller, { ...own, draft });
+      return own.draft.account;
+    },
+    drafts: () => [...writers.keys()],
+  };
+  return { composers, writers, openComposers };
+}
 
-export function createServices() {
+/** Creates the parts that handlers use. */
+export function createFakeParts() {
   const folder = tempDir();
   const calls: RecordedCall[] = [];
   const account: AccountSummary = { ...summaryOf(mira, 'mira@coast.example'), avatar };
@@ -82,63 +95,63 @@ export function createServices() {
       calls.push([name, ...args]);
       return result;
     };
+  const { composers, writers, openComposers } = createComposers(record);
   const accounts = {
     list: () => [account],
     get: (key: string) => (key === mira || key === jonna ? account : null),
     active: () => mira,
     unlock: record('accounts.unlock', ok(account)),
   };
-  /** Id of the window that writes each draft, by draft id. */
-  const writers = new Map<string, number>();
-  const composers = new Map<number, ComposerWindowDraft>();
-  const composerWindows = {
-    open: record('composerWindows.open'),
-    show: record('composerWindows.show', true),
-    close: record('composerWindows.close'),
-    release: record('composerWindows.release'),
-    editorOf: (id: string) => writers.get(id) ?? 'main',
-    composerOf: (caller: Caller) => (caller === 'main' ? null : (composers.get(caller) ?? null)),
-    updateDraft(caller: Caller, draft: Draft) {
-      const own = composerWindows.composerOf(caller);
-      if (own === null || caller === 'main') return null;
-      composers.set(caller, { ...own, draft });
-      return own.draft.account;
+  const scope = {
+    homeMarker: recorder('homeMarker', calls, () => ok(null)),
+    streams: recorder('streams', calls, () => undefined),
+    notifications: recorder('notifications', calls, () => undefined),
+    outbox: {
+      posts: recorder('posts', calls, (name) =>
+        ok(name === 'find' || name === 'edit' ? { kind: 'posted', status: deliveredStatus } : null),
+      ),
+      actions: recorder('actions', calls, () => ok(null)),
+      rewriteSent: recorder('rewriteSent', calls, () => ok(null)),
     },
-    drafts: () => [...writers.keys()],
   };
-  const scope = createScope(calls);
-  const services = {
+  const parts = {
     about: { version: '1.2.3', platform: 'linux', canOpenAtLogin: true },
-    accounts,
-    signIn: recorder('signIn', calls, (name) => (name === 'cancel' ? ok(null) : ok(account))),
-    serverInfo: record('serverInfo', ok({ host: 'coast.example' })),
-    refreshAccount: record('refreshAccount', ok({ host: 'coast.example' })),
-    lookAround: async () => ok(account),
-    mediaSigner: createMediaSigner(links),
+    accountParts: {
+      accounts,
+      signIn: recorder('signIn', calls, (name) => (name === 'cancel' ? ok(null) : ok(account))),
+      serverInfos: recorder('serverInfos', calls, () => ok({ host: 'coast.example' })),
+      demoAccount: { signIn: async () => ok(account) },
+    },
+    desktop: recorder('desktop', calls, () => ok(null)),
+    files: {
+      settings: createSettings(join(folder, 'settings.json')),
+      damage: { list: () => [damage] },
+      journal,
+      drafts: createDraftSaver(journal.drafts, clock),
+      cache,
+    },
+    media: { signer: createMediaSigner(links) },
     push: recorder('push', calls, (name) => (name === 'state' ? { transport: 'autopush' } : ok({ transport: 'autopush' }))),
-    sendQueued: record('sendQueued'),
     attachments: recorder('attachments', calls, (name) => (name === 'list' ? ok([]) : ok(null))),
     scopes: {
       get: (key: AccountKey) => (key === mira ? scope : undefined),
       all: () => [scope],
+      sendQueued: record('scopes.sendQueued'),
       streamStates: () => ({ [mira]: 'polling' }),
       unread: () => ({ [mira]: { seen: '5', count: 2 } }),
     },
-    settings: createSettings(join(folder, 'settings.json')),
-    proxySignIn: { pendingRequest: () => null },
-    damage: { list: () => [damage] },
+    network: { signIn: { pendingRequest: () => null } },
     updates: { way: 'tells', current: () => null },
-    problemReport: () => ({ facts: 'Kittiwake: 1.2.3', log: '', tracker: 'https://tracker.example' }),
-    showInFolder: record('showInFolder'),
-    popupProblem: () => 'refused',
-    takeFirstTask: () => ({ open: null, command: 'search', recovered: false }),
-    markViewShown: () => void calls.push(['markViewShown']),
-    composerWindows,
-    notifyDraftChange: record('notifyDraftChange'),
-    openLocation: record('openLocation'),
-    journal,
-    drafts: createDraftSaver(journal.drafts, clock),
-    cache,
+    systemPopups: { availability: { problem: () => 'refused' } },
+    firstView: { markViewShown: record('markViewShown') },
+    windows: {
+      main: {
+        open: record('main.open'),
+        takeFirstTask: () => ({ open: null, command: 'search', recovered: false }),
+      },
+      composers,
+      send: record('send'),
+    },
   };
-  return { services: services as unknown as Services, writers, composers, calls, journal, cache, clock };
+  return { parts: parts as unknown as Parts, writers, openComposers, calls, journal, cache, clock };
 }

@@ -1,5 +1,5 @@
 // Stores the signed-in accounts: the list on disk, the tokens in the keychain, and their state in memory.
-import { accountDomainOf, accountIdOf, makeAccountKey, originOf } from '../contract/accounts.ts';
+import { accountDomainOf, accountIdOf, hostOf, makeAccountKey } from '../contract/accounts.ts';
 import type { AccountKey, AccountState, AccountSummary, LoginRefusal } from '../contract/accounts.ts';
 import type { Account } from '../contract/entities/account.ts';
 import { fail, ok, temporaryClassOf } from '../contract/result.ts';
@@ -23,7 +23,7 @@ export interface CompletedSignIn {
 }
 
 const unknownAccount = () => fail('unknown-account');
-const signedOutFailure = (key: AccountKey) => fail('signed-out', 'sign-in-again', { host: new URL(originOf(key)).host });
+const signedOutFailure = (key: AccountKey) => fail('signed-out', 'sign-in-again', { host: hostOf(key) });
 
 function refusalOf(failure: Failure | undefined): { refusal?: LoginRefusal } {
   if (failure?.code !== 'login-refused') return {};
@@ -156,7 +156,7 @@ export class AccountStore {
   /** Returns the account domain of the account's server. */
   domain(key: AccountKey): string {
     const account = this.#find(key);
-    return account ? accountDomainOf(account) : new URL(originOf(key)).host;
+    return account ? accountDomainOf(account) : hostOf(key);
   }
 
   /** Updates the account domain from the server's description of itself. */
@@ -227,7 +227,7 @@ export class AccountStore {
     return {
       ...account,
       id: accountIdOf(account.key),
-      host: new URL(originOf(account.key)).host,
+      host: hostOf(account.key),
       state: this.#stateOf(account),
       ...refusalOf(this.#failures.get(account.key)),
     };

@@ -9,6 +9,8 @@ export type AccountKey = string & { readonly __brand: 'AccountKey' };
 
 export const makeAccountKey = (origin: string, id: string): AccountKey => `${origin}|${id}` as AccountKey;
 export const originOf = (key: AccountKey): string => key.slice(0, key.indexOf('|'));
+/** Returns host and port of the account's server. */
+export const hostOf = (key: AccountKey): string => new URL(originOf(key)).host;
 export const accountIdOf = (key: AccountKey): string => key.slice(key.indexOf('|') + 1);
 
 /**

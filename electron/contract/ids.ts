@@ -1,4 +1,5 @@
 // Compares ids of servers by age, and stores the most recent ids.
+import { BoundedMap } from './bounded-map.ts';
 
 const isNumber = (id: string): boolean => /^\d+$/.test(id);
 
@@ -14,12 +15,10 @@ export function compareIds(a: string, b: string): number {
 
 /** Contains the last `max` ids without duplicates, oldest first. Bounded, so that its cost does not grow while the app runs. */
 export class RecentIds {
-  #ids: Set<string>;
-  readonly #max: number;
+  readonly #ids: BoundedMap<string, null>;
 
   constructor(max: number, ids: Iterable<string> = []) {
-    this.#max = max;
-    this.#ids = new Set();
+    this.#ids = new BoundedMap(max);
     for (const id of ids) this.add(id);
   }
 
@@ -27,14 +26,10 @@ export class RecentIds {
 
   /** Adds an id as the newest one, even if already present. */
   add(id: string): void {
-    this.#ids.delete(id);
-    this.#ids.add(id);
-    if (this.#ids.size <= this.#max) return;
-    const [oldest] = this.#ids;
-    if (oldest !== undefined) this.#ids.delete(oldest);
+    this.#ids.set(id, null);
   }
 
-  all = (): string[] => [...this.#ids];
+  all = (): string[] => [...this.#ids.keys()];
   get size(): number {
     return this.#ids.size;
   }

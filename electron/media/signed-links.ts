@@ -1,6 +1,7 @@
 // Signs links to media. The window can load media only through these links, so it can reach no other address.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createReplacer } from '../contract/answer-parts.ts';
+import { BoundedMap } from '../contract/bounded-map.ts';
 import type { StreamEvent } from '../contract/bridge.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import type { Answer, AnswerOf, EndpointName } from '../contract/endpoints.ts';
@@ -30,7 +31,7 @@ const maxCachedLinks = 2_000;
 /** `secret`: random bytes of this run of the app; links of an earlier run are invalid. */
 export function createMediaLinks(secret: Buffer): MediaLinks {
   const sign = (encoded: string) => createHmac('sha256', secret).update(encoded).digest().subarray(0, 16);
-  const linksByUrl = new Map<string, string>();
+  const linksByUrl = new BoundedMap<string, string>(maxCachedLinks);
 
   function createLink(url: string): string {
     if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return '';
@@ -41,11 +42,7 @@ export function createMediaLinks(secret: Buffer): MediaLinks {
   return {
     link(url) {
       const link = linksByUrl.get(url) ?? createLink(url);
-      // Moves the link to the end of the map, which is ordered by last use.
-      linksByUrl.delete(url);
       linksByUrl.set(url, link);
-      const [oldest] = linksByUrl.keys();
-      if (linksByUrl.size > maxCachedLinks && oldest !== undefined) linksByUrl.delete(oldest);
       return link;
     },
     urlBehind(path) {

@@ -1,5 +1,5 @@
 // Finds out whether a post whose answer was lost has reached the server, and whether the server's Idempotency-Key prevents a duplicate.
-import { originOf, accountIdOf } from '../contract/accounts.ts';
+import { accountIdOf, hostOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { AccountCall } from '../contract/endpoints.ts';
 import type { Clock } from '../contract/clock.ts';
@@ -150,9 +150,7 @@ export function createDeliveryCheck({ table, call, clock, software }: Parts): De
       const posts = await ownPosts(call, clock, draft.account, before ?? []);
       if (!posts.ok) {
         const isRefused = retryVerdict(posts.error) === 'refused';
-        const problem = isRefused
-          ? fail('forbidden', 'own-posts-hidden', { host: new URL(originOf(draft.account)).host }).error
-          : posts.error;
+        const problem = isRefused ? fail('forbidden', 'own-posts-hidden', { host: hostOf(draft.account) }).error : posts.error;
         return { kind: 'unknown', problem };
       }
       const isPosted = (status: string) => table.isPosted(draft.account, status);

@@ -1,5 +1,5 @@
 // Changes the entries of an account's outbox on disk and emits each change.
-import { originOf } from '../contract/accounts.ts';
+import { hostOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Uploads } from '../contract/attachments.ts';
 import type { Clock } from '../contract/clock.ts';
@@ -124,7 +124,7 @@ export function createOutboxEntries(parts: EntriesParts, progress: OutboxProgres
     if (editedId !== null) return { edited: result.status };
     const isEarly = schedule?.by === 'server' && clock.now() < schedule.at;
     if (!isEarly) return { posted: result.status };
-    const notice = fail('not-offered', 'schedule-ignored', { host: new URL(originOf(account)).host }).error;
+    const notice = fail('not-offered', 'schedule-ignored', { host: hostOf(account) }).error;
     return { posted: result.status, notice };
   }
 

@@ -1,5 +1,5 @@
 // Sends an account's posts exactly once: each post is stored before it is sent, and a lost answer never creates a duplicate.
-import { originOf } from '../contract/accounts.ts';
+import { hostOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Uploads } from '../contract/attachments.ts';
 import type { Clock } from '../contract/clock.ts';
@@ -245,8 +245,6 @@ export interface PostQueueParts extends DeliveryParts, EntriesParts {
 const slowAfterMs = 5_000;
 /** Problems for which a retry by the user means consent to send. */
 const consentProblems: readonly string[] = ['edited-elsewhere', 'scheduled-gone'];
-
-const hostOf = (account: AccountKey): string => new URL(originOf(account)).host;
 
 /** Returns the reason why the draft cannot be sent as it is. */
 function checkDraft(draft: Draft, now: number): Result<null> {

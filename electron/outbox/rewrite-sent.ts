@@ -1,6 +1,6 @@
 // Opens a sent post of an account as a draft, to edit it or to delete and redraft it. Nothing is deleted before everything is stored on this computer.
 import type { AccountCall } from '../contract/endpoints.ts';
-import { originOf } from '../contract/accounts.ts';
+import { hostOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Attachment } from '../contract/attachments.ts';
 import type { Clock } from '../contract/clock.ts';
@@ -82,7 +82,7 @@ export function createRewriteSent(parts: RewriteParts): RewriteSent {
     const checkAnswer = await call(account, 'statuses.get', { id });
     if (checkAnswer.ok) return { isThere: true, problem };
     if (checkAnswer.error.code === 'not-found') return null;
-    return { isThere: null, problem: fail('timeout', 'redraft-unclear', { host: new URL(originOf(account)).host }).error };
+    return { isThere: null, problem: fail('timeout', 'redraft-unclear', { host: hostOf(account) }).error };
   }
 
   return {

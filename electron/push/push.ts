@@ -1,6 +1,6 @@
 // Creates the parts of web push, and keeps each account subscribed by the transport that the user chose.
 import type { Agent } from 'node:http';
-import { originOf } from '../contract/accounts.ts';
+import { hostOf } from '../contract/accounts.ts';
 import type { AccountCall } from '../contract/endpoints.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Alert, PushSettings, PushState, PushTest } from '../contract/push.ts';
@@ -260,7 +260,7 @@ export class Push {
 
   #explainMissingStream(account: AccountKey): void {
     if (this.#parts.store.account(account).settings.transport !== 'streaming' || this.#status.of(account).stream !== 'polling') return;
-    const { host } = new URL(originOf(account));
+    const host = hostOf(account);
     this.#status.reportFailure(account, fail('not-offered', 'streaming-not-offered', { host }).error);
   }
 

@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import { accountIdOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
+import { BoundedMap } from '../contract/bounded-map.ts';
 import { createFinder } from '../contract/answer-parts.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import type { AnswerOf, EndpointName } from '../contract/endpoints.ts';
@@ -35,13 +36,13 @@ function parseEnd(at: string | null): number | null {
 
 interface HiddenAccountSets {
   /** Ends of the blocks and mutes in epoch milliseconds, by account id; null means without end. */
-  people: Map<string, number | null>;
-  hosts: Set<string>;
+  people: BoundedMap<string, number | null>;
+  hosts: BoundedMap<string, null>;
 }
 
 const toHidden = ({ people, hosts }: HiddenAccountSets): HiddenAccounts => ({
   people: Array.from(people, ([id, until]) => ({ id, until })),
-  hosts: [...hosts],
+  hosts: [...hosts.keys()],
 });
 
 /** Returns a function that returns true for hidden accounts. `now`: epoch milliseconds. */
@@ -102,14 +103,14 @@ export class HiddenAccountsTracker {
       this.#update(({ hosts }) => {
         const wasHidden = hosts.delete(host);
         if (name === 'domainBlocks.delete') return wasHidden;
-        hosts.add(host);
+        hosts.set(host, null);
         return !wasHidden;
       });
     } else if (name === 'domainBlocks.list') {
       const hosts = (data as AnswerOf<'domainBlocks.list'>).map((host) => host.toLowerCase());
       this.#update((hidden) => {
         const newHosts = hosts.filter((host) => !hidden.hosts.has(host));
-        for (const host of newHosts) hidden.hosts.add(host);
+        for (const host of newHosts) hidden.hosts.set(host, null);
         return newHosts.length > 0;
       });
     }
@@ -123,7 +124,9 @@ export class HiddenAccountsTracker {
     if (this.#sets === null) {
       const cachedSets = v.safeParse(cacheSchema, this.#cache.get(this.#account, cacheKey)?.value);
       const { people, hosts } = cachedSets.success ? cachedSets.output : { people: [], hosts: [] };
-      this.#sets = { people: new Map(people.map(({ id, until }) => [id, until])), hosts: new Set(hosts) };
+      this.#sets = { people: new BoundedMap(maxHidden), hosts: new BoundedMap(maxHidden) };
+      for (const { id, until } of people) this.#sets.people.set(id, until);
+      for (const host of hosts) this.#sets.hosts.set(host, null);
     }
     return this.#sets;
   }
@@ -132,7 +135,6 @@ export class HiddenAccountsTracker {
   #update(change: (hidden: HiddenAccountSets) => boolean): void {
     const hidden = this.#load();
     if (!change(hidden)) return;
-    for (const list of [hidden.people, hidden.hosts]) for (const oldest of list.keys()) if (list.size > maxHidden) list.delete(oldest);
     const value = toHidden(hidden);
     this.#cache.set(this.#account, cacheKey, value);
     this.#onChange(value);

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as v from 'valibot';
-import { originOf } from '../contract/accounts.ts';
+import { hostOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import { status as statusSchema } from '../contract/entities/status.ts';
 import type { Status } from '../contract/entities/status.ts';
@@ -200,7 +200,7 @@ export class PostIndex {
   }
 
   #domainOf(account: AccountKey): string {
-    return this.#domains.get(account) ?? new URL(originOf(account)).host;
+    return this.#domains.get(account) ?? hostOf(account);
   }
 
   /** Returns 0 if nothing of the account is indexed. */

@@ -1,4 +1,5 @@
 // Detects duplicate notifications of an account, so that an event that arrives both by push and by stream gets one popup.
+import { BoundedMap } from '../../contract/bounded-map.ts';
 import type { Alert } from '../../contract/push.ts';
 import type { Notification } from '../../contract/entities/notification.ts';
 import { htmlToLine } from '../../system/html-to-text.ts';
@@ -52,17 +53,9 @@ function isAbout({ type, title, body }: Alert, notification: Notification): bool
 
 export function createDedupe({ now, deliveredIds }: Parts): Dedupe {
   /** Keys: notification ids. */
-  const shownAlerts = new Map<string, Alert>();
+  const shownAlerts = new BoundedMap<string, Alert>(maxShownAlerts);
   const alerts: UnmatchedEvent<Alert>[] = [];
   const notifications: UnmatchedEvent<Notification>[] = [];
-
-  function rememberAlert(id: string, alert: Alert): void {
-    shownAlerts.set(id, alert);
-    for (const oldest of shownAlerts.keys()) {
-      if (shownAlerts.size <= maxShownAlerts) break;
-      shownAlerts.delete(oldest);
-    }
-  }
 
   function dropOldEvents(events: UnmatchedEvent<unknown>[]): void {
     while (events.length > maxUnmatched || (events[0]?.at ?? Infinity) < now() - matchWithinMs) events.shift();
@@ -91,14 +84,14 @@ export function createDedupe({ now, deliveredIds }: Parts): Dedupe {
         remember(notifications, notification);
         return 'new';
       }
-      rememberAlert(id, alert);
+      shownAlerts.set(id, alert);
       return alert;
     },
     checkAlert(alert) {
       if (alert.id !== null) {
         if (deliveredIds.has(alert.id)) return false;
         deliveredIds.add(alert.id);
-        rememberAlert(alert.id, alert);
+        shownAlerts.set(alert.id, alert);
         return true;
       }
       if (takeMatch(notifications, (notification) => isAbout(alert, notification)) !== null) return false;

@@ -1,5 +1,6 @@
 // Shows one popup per subject. A later popup of the same subject replaces it silently, after at least five seconds.
 import type { AccountKey } from '../../contract/accounts.ts';
+import { BoundedMap } from '../../contract/bounded-map.ts';
 import type { Clock } from '../../contract/clock.ts';
 import type { Popup, ShowPopup } from './popup.ts';
 
@@ -59,7 +60,10 @@ export class PopupManager {
   readonly #loadAvatar: Parts['loadAvatar'];
   readonly #clock: Clock;
   /** By subject. */
-  readonly #slots = new Map<string, PopupSlot>();
+  readonly #slots = new BoundedMap<string, PopupSlot>(maxSubjects, (slot) => {
+    slot.cancelWait();
+    slot.onClosed(slot.hasTimedOut);
+  });
 
   constructor({ show, loadAvatar, clock }: Parts) {
     this.#show = show;
@@ -87,10 +91,7 @@ export class PopupManager {
       onClosed,
     };
     Object.assign(slot, { getContent, onClosed, isOutdated: true });
-    // A Map keeps the order of insertion: the subject that was put last is forgotten last.
-    this.#slots.delete(subject);
     this.#slots.set(subject, slot);
-    this.#forgetOldest();
     if (slot.state === 'idle') this.#prepareWhenAllowed(slot);
   }
 
@@ -118,15 +119,6 @@ export class PopupManager {
     slot.cancelWait();
     slot.popup?.close();
     slot.onClosed(false);
-  }
-
-  #forgetOldest(): void {
-    for (const [oldest, slot] of this.#slots) {
-      if (this.#slots.size <= maxSubjects) break;
-      this.#slots.delete(oldest);
-      slot.cancelWait();
-      slot.onClosed(slot.hasTimedOut);
-    }
   }
 
   #prepareWhenAllowed(slot: PopupSlot): void {

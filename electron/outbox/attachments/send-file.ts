@@ -1,7 +1,7 @@
 // Uploads one file and aborts an upload without progress. The total time depends on the connection and has no limit.
 import type { AccountCall } from '../../contract/endpoints.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
-import { originOf } from '../../contract/accounts.ts';
+import { hostOf } from '../../contract/accounts.ts';
 import type { Clock } from '../../contract/clock.ts';
 import type { MediaAttachment } from '../../contract/entities/status.ts';
 import { fail, ok } from '../../contract/result.ts';
@@ -35,8 +35,11 @@ export const noDetails: ServerDetails = { description: '', focus: null, thumbnai
 
 export const detailsOf = ({ description, focus, thumbnail }: Attachment): ServerDetails => ({ description, focus, thumbnail });
 
-/** Focus in Mastodon's format `x,y`; the middle if there is none. */
-export const focusText = (focus: Focus | null): string => `${focus?.x ?? 0},${focus?.y ?? 0}`;
+/** Returns the focus in Mastodon's format `x,y`; the middle if there is none. `decimals`: rounds, because servers round. */
+export function focusText(focus: Pick<Focus, 'x' | 'y'> | null | undefined, decimals?: number): string {
+  const [x, y] = [focus?.x ?? 0, focus?.y ?? 0];
+  return decimals === undefined ? `${x},${y}` : `${x.toFixed(decimals)},${y.toFixed(decimals)}`;
+}
 
 export const hasSameText = (a: ServerDetails, b: ServerDetails): boolean =>
   a.description === b.description && focusText(a.focus) === focusText(b.focus);
@@ -102,7 +105,7 @@ export function createSendFile({ call, files, clock }: Parts): SendFile {
         signal: AbortSignal.any([signal, standstill.signal]),
       });
       if (answer.ok) return ok(answer.value.data);
-      return standstill.signal.aborted ? fail('timeout', 'answer-too-slow', { host: new URL(originOf(account)).host }) : answer;
+      return standstill.signal.aborted ? fail('timeout', 'answer-too-slow', { host: hostOf(account) }) : answer;
     } catch {
       return fail('not-found', 'attachment-missing');
     } finally {

@@ -1,5 +1,5 @@
 // Defines the states of one file's upload to one account's server, and every transition between them.
-import { originOf } from '../../contract/accounts.ts';
+import { hostOf } from '../../contract/accounts.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Attachment, Upload, UploadStep } from '../../contract/attachments.ts';
 import type { MediaAttachment } from '../../contract/entities/status.ts';
@@ -206,7 +206,7 @@ export class UploadState {
   lose(): void {
     this.#losses += 1;
     if (this.#losses <= maxLosses) return this.#apply('lost', { mediaId: null, serverDetails: null, problem: null });
-    const problem = fail('not-found', 'attachment-not-kept', { host: new URL(originOf(this.#parts.account)).host }).error;
+    const problem = fail('not-found', 'attachment-not-kept', { host: hostOf(this.#parts.account) }).error;
     this.#apply('refused', { mediaId: null, problem });
   }
 

@@ -2,6 +2,7 @@
 import type { Draft } from '../../contract/draft.ts';
 import type { Attachment } from '../../contract/attachments.ts';
 import type { MediaAttachment } from '../../contract/entities/status.ts';
+import { focusText } from '../attachments/send-file.ts';
 
 /** Servers shorten mentions to the user name and collapse blank lines: compares without hosts and extra white space. */
 const normalizeText = (text: string) =>
@@ -16,14 +17,13 @@ export const comparableText = (spoiler: string, text: string): string => normali
 export const comparableDraftText = ({ text, hasSpoiler, spoilerText }: Draft): string =>
   comparableText(hasSpoiler ? spoilerText : '', text);
 
-const focusText = ({ x, y }: { x: number; y: number }): string => `${x.toFixed(2)},${y.toFixed(2)}`;
-const center = { x: 0, y: 0 };
+const focusDecimals = 2;
 
 function changeOf({ serverId, description, focus }: Attachment, before: MediaAttachment | undefined) {
-  const after = { description, focus: focusText(focus ?? center) };
+  const after = { description, focus: focusText(focus, focusDecimals) };
   if (serverId === null) return [];
   const isSameDescription = before?.description === description || (description === '' && before?.description === null);
-  const isSameFocus = before !== undefined && focusText(before.meta?.focus ?? center) === after.focus;
+  const isSameFocus = before !== undefined && focusText(before.meta?.focus, focusDecimals) === after.focus;
   return isSameDescription && isSameFocus ? [] : [{ id: serverId, ...after }];
 }
 

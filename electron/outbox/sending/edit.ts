@@ -1,7 +1,7 @@
 // Edits a sent post. Editing is idempotent and retried after a lost answer, but an edit made elsewhere is not overwritten without the
 // user's consent.
 import type { AccountCall, ParamsOf } from '../../contract/endpoints.ts';
-import { originOf } from '../../contract/accounts.ts';
+import { hostOf } from '../../contract/accounts.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Clock } from '../../contract/clock.ts';
 import type { Draft } from '../../contract/draft.ts';
@@ -62,10 +62,8 @@ export function createEditDelivery({ table, call, clock }: Parts): OutboxDeliver
     return answer.ok ? answer : nameGonePost(account, answer);
   }
   const nameGonePost = (account: AccountKey, refusal: { ok: false; error: Failure }) =>
-    refusal.error.code === 'not-found'
-      ? fail('not-found', 'edited-post-gone', { host: new URL(originOf(account)).host }, { status: 404 })
-      : refusal;
-  const editConflict = ({ account }: Draft) => fail('conflict', 'edited-elsewhere', { host: new URL(originOf(account)).host });
+    refusal.error.code === 'not-found' ? fail('not-found', 'edited-post-gone', { host: hostOf(account) }, { status: 404 }) : refusal;
+  const editConflict = ({ account }: Draft) => fail('conflict', 'edited-elsewhere', { host: hostOf(account) });
 
   return {
     async prepare(entry, _, isConfirmed) {
@@ -91,7 +89,7 @@ export function createEditDelivery({ table, call, clock }: Parts): OutboxDeliver
       loadedPosts.delete(id);
       if (answer.ok) return ok({ kind: 'posted', status: answer.value.data });
       if (answer.error.code !== 'not-offered') return nameGonePost(draft.account, answer);
-      return fail('not-offered', 'edit-not-offered', { host: new URL(originOf(draft.account)).host });
+      return fail('not-offered', 'edit-not-offered', { host: hostOf(draft.account) });
     },
   };
 }

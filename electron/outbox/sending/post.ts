@@ -1,6 +1,6 @@
 // Sends a post at once, and builds the request parameters that all kinds of posts share.
 import type { AccountCall, ParamsOf } from '../../contract/endpoints.ts';
-import { originOf } from '../../contract/accounts.ts';
+import { hostOf } from '../../contract/accounts.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Draft } from '../../contract/draft.ts';
 import type { CreatedStatus } from '../../contract/entities/status.ts';
@@ -59,7 +59,7 @@ export async function nameMissingPost(
   refusal: { ok: false; error: Failure },
 ): Promise<{ ok: false; error: Failure }> {
   if (refusal.error.code !== 'not-found') return refusal;
-  const { host } = new URL(originOf(account));
+  const host = hostOf(account);
   if (inReplyToId === null && quotedId === null) return fail('not-offered', 'not-offered-here', { host }, { status: 404 });
   const isQuote = quotedId !== null && (inReplyToId === null || (await call(account, 'statuses.get', { id: inReplyToId })).ok);
   return fail('not-found', isQuote ? 'quoted-post-gone' : 'replied-post-gone', { host }, { status: 404 });

@@ -1,7 +1,7 @@
 // Schedules a post at its server. After a lost answer, searches the scheduled posts and, in case it was posted meanwhile, the user's own
 // posts.
 import type { AccountCall, Answer, ParamsOf } from '../../contract/endpoints.ts';
-import { originOf } from '../../contract/accounts.ts';
+import { hostOf } from '../../contract/accounts.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
 import { nextPage } from '../../contract/next-page.ts';
 import type { Clock } from '../../contract/clock.ts';
@@ -36,7 +36,6 @@ type Created = Result<Answer<CreatedStatus>>;
 
 const hasRefusedContent = (answer: Created): boolean => !answer.ok && answer.error.code === 'validation';
 
-const hostOf = (account: AccountKey): string => new URL(originOf(account)).host;
 const timeOf = ({ schedule }: Draft): number => schedule?.at ?? 0;
 export const isTooSoon = (draft: Draft, now: number): boolean => timeOf(draft) < now + minScheduleAheadMs;
 

@@ -1,5 +1,5 @@
 // Tests an account's alerts: sends one through the push service and shows a popup, or returns the step that failed.
-import { originOf } from '../../contract/accounts.ts';
+import { hostOf } from '../../contract/accounts.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { PushTest } from '../../contract/push.ts';
 import { fail, ok } from '../../contract/result.ts';
@@ -47,7 +47,7 @@ export function createSelfTest({ store, transports, channels, keyring, status, t
     const { settings } = store.account(account);
     const { offered, lastError } = status.of(account);
     const isChosen = settings.transport === 'autopush' || settings.transport === 'unified-push';
-    if (isChosen && !offered) return fail('not-offered', 'push-not-offered', { host: new URL(originOf(account)).host });
+    if (isChosen && !offered) return fail('not-offered', 'push-not-offered', { host: hostOf(account) });
     if (isChosen && lastError) return { ok: false, error: { ...lastError.failure, code: 'host-unreachable' } };
     if (isChosen) return fail('host-unreachable', 'push-not-connected');
     showNotice(account, { title: m.pushTest.title, body: m.pushTest.popupOnly });

@@ -1,5 +1,5 @@
 // Updates an account's push subscription to match its settings: channel, keys, endpoint, and confirmation by the server.
-import { originOf } from '../../contract/accounts.ts';
+import { hostOf } from '../../contract/accounts.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
 import { fail, ok } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
@@ -115,7 +115,7 @@ export class Reconciler {
     const { subscription, endpoint, vapidKey } = answer.value;
     if (channel.transport === 'unified-push' && !subscription.standard && (await software(account)) !== 'gotosocial') {
       await subscriber.remove(account);
-      const { host } = new URL(originOf(account));
+      const host = hostOf(account);
       return fail('forbidden', 'push-encryption-too-old', { host });
     }
     // The push service forgot the endpoint while the subscription was being sent to the server.

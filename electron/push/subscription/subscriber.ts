@@ -1,6 +1,6 @@
 // Creates, reads, changes, and deletes the push subscription at an account's server.
 import type { AccountKey } from '../../contract/accounts.ts';
-import { originOf } from '../../contract/accounts.ts';
+import { hostOf } from '../../contract/accounts.ts';
 import type { AccountCall } from '../../contract/endpoints.ts';
 import type { WebPushSubscription } from '../../contract/endpoints/notifications.ts';
 import type { AlertSwitches, PushSubscription } from '../../contract/push.ts';
@@ -68,7 +68,7 @@ export function createSubscriber({ call, loadRegisteredKey }: SubscriberParts): 
     async subscribe(account, keys, choices, register) {
       const serverKey = await loadServerKey(account);
       if (!serverKey.ok) return serverKey;
-      const { host } = new URL(originOf(account));
+      const host = hostOf(account);
       let vapidKey = serverKey.value;
       for (let attempt = 1; ; attempt += 1) {
         const registration = await register(vapidKey);

@@ -28,7 +28,7 @@ interface LinkContext {
 type LinkTarget =
   { to: 'account'; id: string; href: string } | { to: 'tag'; name: string; href: string } | { to: 'web'; href: string; disguised: boolean };
 
-const hostOf = (acct: string): string | undefined => acct.split('@')[1]?.toLowerCase();
+const domainOfAcct = (acct: string): string | undefined => acct.split('@')[1]?.toLowerCase();
 
 /**
  * Resolves a link in server HTML to an account or hashtag inside the app, or to the web; returns null if the link cannot be opened. `text`
@@ -67,7 +67,9 @@ function mentionByText(text: string, url: URL, mentions: readonly Mention[]): Me
   const [user, host] = text.trim().replace(/^@/, '').toLowerCase().split('@');
   return mentions.find(
     ({ username, acct }) =>
-      username.toLowerCase() === user && (host === undefined || host === hostOf(acct)) && (hostOf(acct) ?? url.hostname) === url.hostname,
+      username.toLowerCase() === user &&
+      (host === undefined || host === domainOfAcct(acct)) &&
+      (domainOfAcct(acct) ?? url.hostname) === url.hostname,
   );
 }
 

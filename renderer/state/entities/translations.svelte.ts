@@ -1,4 +1,5 @@
 // Translates posts through the account's server; keeps the server's language pairs and translations in memory.
+import { BoundedMap } from '../../../electron/contract/bounded-map.ts';
 import type { Translation } from '../../../electron/contract/entities/status.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import type { CallEndpoint } from '../../api/call.ts';
@@ -24,7 +25,7 @@ export class Translations {
   readonly #call: CallEndpoint;
   /** Languages that the user reads, preferred first. */
   readonly #userLanguages: readonly string[];
-  readonly #posts = new Map<string, TranslatedPost>();
+  readonly #posts = new BoundedMap<string, TranslatedPost>(maxTranslations);
 
   constructor({ call }: TranslatingAccount, userLanguages: readonly string[]) {
     this.#call = call;
@@ -65,8 +66,6 @@ export class Translations {
     if (cachedPost) return cachedPost;
     const post = new TranslatedPost();
     this.#posts.set(key, post);
-    const oldest = this.#posts.keys().next().value;
-    if (this.#posts.size > maxTranslations && oldest !== undefined) this.#posts.delete(oldest);
     void this.#request(id, target, post);
     return post;
   }

@@ -1,5 +1,7 @@
 // Keeps references to popups that the user can still click. Without a reference Electron's object is garbage collected:
 // the click is lost, and on macOS the notification disappears with the object.
+import { BoundedMap } from '../../../contract/bounded-map.ts';
+import { RecentIds } from '../../../contract/ids.ts';
 
 /** Handlers for the user's actions on a popup. */
 export interface PopupHandlers {
@@ -37,8 +39,11 @@ const maxOpenPopups = 200;
 const maxUsedKeys = 200;
 
 export function createOpenPopups(): OpenPopups {
-  const popups = new Map<string, OpenPopup>();
-  const usedKeys = new Set<string>();
+  const popups = new BoundedMap<string, OpenPopup>(maxOpenPopups, (popup) => {
+    popup.close();
+    popup.onEnded(false);
+  });
+  const usedKeys = new RecentIds(maxUsedKeys);
 
   function take(key: string): OpenPopup | undefined {
     const popup = popups.get(key);
@@ -47,20 +52,12 @@ export function createOpenPopups(): OpenPopups {
   }
 
   return {
-    add(key, popup) {
-      popups.set(key, popup);
-      const [oldest = ''] = popups.keys();
-      const oldestPopup = popups.size > maxOpenPopups ? take(oldest) : undefined;
-      oldestPopup?.close();
-      oldestPopup?.onEnded(false);
-    },
+    add: (key, popup) => void popups.set(key, popup),
     has: (key) => popups.has(key),
     use(key, run) {
       const popup = take(key);
       if (!popup) return;
       usedKeys.add(key);
-      const [oldest = ''] = usedKeys;
-      if (usedKeys.size > maxUsedKeys) usedKeys.delete(oldest);
       popup.onEnded(true);
       popup.closeDuringUse();
       run(popup.handlers);

@@ -1,16 +1,15 @@
 // Draws a picture's blurhash placeholder while the picture loads.
 import { decodeBlurHash } from 'fast-blurhash';
+import { BoundedMap } from '../../../../electron/contract/bounded-map.ts';
 
 const sizePx = 24;
-const maxCachedImages = 120;
-const imageCache = new Map<string, ImageData>();
+const imageCache = new BoundedMap<string, ImageData>(120);
 
 function imageOf(hash: string): ImageData {
   const cachedImage = imageCache.get(hash);
   if (cachedImage) return cachedImage;
   const image = new ImageData(sizePx, sizePx);
   image.data.set(decodeBlurHash(hash, sizePx, sizePx));
-  if (imageCache.size >= maxCachedImages) imageCache.delete(imageCache.keys().next().value ?? '');
   imageCache.set(hash, image);
   return image;
 }

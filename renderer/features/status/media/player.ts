@@ -1,20 +1,18 @@
 // Connects the players of films and sounds: one plays at a time, and each keeps its position, volume, and mute when it is shown again.
 import { untrack } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
+import { BoundedMap } from '../../../../electron/contract/bounded-map.ts';
 import { runPlayerKey } from '../../../logic/media/players.ts';
 import { settings } from '../../../state/app/settings.svelte.ts';
 
 /** Positions in seconds by source, the last played at the end. */
-const positions = new Map<string, number>();
-const maxPositions = 200;
+const positions = new BoundedMap<string, number>(200);
 
 function storePosition(source: string, { currentTime, readyState, ended }: HTMLMediaElement): void {
   // A player that has loaded nothing reports 0, even if a position was set.
   if (readyState === HTMLMediaElement.HAVE_NOTHING) return;
   positions.delete(source);
   if (!ended && currentTime > 0) positions.set(source, currentTime);
-  const [oldest = ''] = positions.keys();
-  if (positions.size > maxPositions) positions.delete(oldest);
 }
 
 /** Volume and mute that are not saved yet: moving the slider changes the volume many times. */

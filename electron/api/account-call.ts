@@ -1,5 +1,5 @@
 // Calls endpoints as a signed-in account: adds the token, and checks with the server whether a refusal concerns the account as a whole.
-import { originOf } from '../contract/accounts.ts';
+import { hostOf, originOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { AccountCall, ApiRequest } from '../contract/endpoints.ts';
 import { fail, temporaryClassOf } from '../contract/result.ts';
@@ -38,7 +38,7 @@ export function createAccountCall(
 
   return async (account, name, params, options) => {
     const origin = originOf(account);
-    const { host } = new URL(origin);
+    const host = hostOf(account);
     const token = await tokens.token(account);
     if (!token.ok) return token;
     const answer = await request({ origin, token: token.value }, name, params, options);

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import type { InlineConfig, Plugin } from 'vite';
 import { messages } from '../messages/plugin.ts';
+import { checkDeepImports } from './deep-imports.ts';
 import { recordPackages } from './licences.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -36,7 +37,7 @@ const nodeBundle = (entry: string, format: 'esm' | 'cjs', file: string, names: k
   configFile: false,
   logLevel: 'warn',
   publicDir: false,
-  plugins: [messages, recordPackages],
+  plugins: [messages, checkDeepImports, recordPackages],
   define: {
     // With this variable, http_ece would print keys and plaintext.
     'process.env.ECE_KEYLOG': 'undefined',

@@ -21,14 +21,14 @@ export const bridge = new Proxy({} as BridgeMethods, {
   },
 });
 
-const listeners = new Map<EventName, Set<Listener>>();
+const listeners = new Set<[event: EventName, listener: Listener]>();
 window.kittiwake.listen((event, payload) => {
-  for (const listener of listeners.get(event) ?? []) listener(payload as never);
+  for (const [name, listener] of listeners) if (name === event) listener(payload as never);
 });
 
 /** Calls `listener` for every `event` from the main process; returns a function that removes the listener. */
 export function on<E extends EventName>(event: E, listener: (payload: Events[E]) => void): () => void {
-  const eventListeners = listeners.get(event) ?? new Set();
-  listeners.set(event, eventListeners.add(listener));
-  return () => eventListeners.delete(listener);
+  const entry: [EventName, Listener] = [event, listener];
+  listeners.add(entry);
+  return () => listeners.delete(entry);
 }

@@ -14,23 +14,16 @@ export function compareIds(a: string, b: string): number {
 }
 
 /** Contains the last `max` ids without duplicates, oldest first. Bounded, so that its cost does not grow while the app runs. */
-export class RecentIds {
-  readonly #ids: BoundedMap<string, null>;
-
+export class RecentIds extends BoundedMap<string, null> {
   constructor(max: number, ids: Iterable<string> = []) {
-    this.#ids = new BoundedMap(max);
+    super(max);
     for (const id of ids) this.add(id);
   }
 
-  has = (id: string): boolean => this.#ids.has(id);
-
   /** Adds an id as the newest one, even if already present. */
   add(id: string): void {
-    this.#ids.set(id, null);
+    this.set(id, null);
   }
 
-  all = (): string[] => [...this.#ids.keys()];
-  get size(): number {
-    return this.#ids.size;
-  }
+  all = (): string[] => [...this.keys()];
 }

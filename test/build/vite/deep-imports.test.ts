@@ -34,7 +34,10 @@ test('ends the build with the file and the broken import', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kittiwake-imports-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const input = join(folder, 'fetch.ts');
-  await writeFile(input, `import type { Agent } from 'undici/lib/no/types.js';\nimport { fetchNow } from 'undici/lib/web/fetch/index.js';\nexport const a: Agent = fetchNow;\n`);
+  await writeFile(
+    input,
+    `import type { Agent } from 'undici/lib/no/types.js';\nimport { fetchNow } from 'undici/lib/web/fetch/index.js';\nexport const a: Agent = fetchNow;\n`,
+  );
   const building = build({
     root: folder,
     configFile: false,

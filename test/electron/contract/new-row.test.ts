@@ -13,6 +13,7 @@ import { notification as notificationSchema } from '../../../electron/contract/e
 import { status as statusSchema } from '../../../electron/contract/entities/status.ts';
 import { ok } from '../../../electron/contract/result.ts';
 import { apiHandlers } from '../../../electron/ipc/handlers/api.ts';
+import type { Parts } from '../../../electron/parts.ts';
 import { createMediaSigner, createMediaLinks } from '../../../electron/media/signed-links.ts';
 import { createCachedAnswers } from '../../../electron/api/cached-answers.ts';
 import { createCacheWriter } from '../../../electron/storage/cache-writer.ts';

@@ -129,13 +129,21 @@ describe('a call is refused', () => {
   });
 });
 
-test.each(['', 'system', 'constructor', '__proto__', 'hasOwnProperty', 'kittiwake:call', undefined, 7, ['system.copyText'], { toString: null }])(
-  'refuses a call of %j, which is no method',
-  async (method) => {
-    expect(await send(method, { text: 'x' })).toEqual(fail('invalid-input', 'unknown-call'));
-    expect([copied, logged]).toEqual([[], []]);
-  },
-);
+test.each([
+  '',
+  'system',
+  'constructor',
+  '__proto__',
+  'hasOwnProperty',
+  'kittiwake:call',
+  undefined,
+  7,
+  ['system.copyText'],
+  { toString: null },
+])('refuses a call of %j, which is no method', async (method) => {
+  expect(await send(method, { text: 'x' })).toEqual(fail('invalid-input', 'unknown-call'));
+  expect([copied, logged]).toEqual([[], []]);
+});
 
 describe('S3: a call is refused before it is parsed', () => {
   const nested = (depth: number): unknown => (depth === 0 ? 1 : { inner: nested(depth - 1) });

@@ -4,6 +4,7 @@ import type { Session } from 'electron';
 import { beforeEach, expect, test } from 'vitest';
 import type { SpellingState } from '../../../electron/contract/settings.ts';
 import { spellingHandlers } from '../../../electron/ipc/handlers/settings.ts';
+import type { Parts } from '../../../electron/parts.ts';
 import { createSpellingChecker, defaultChoice, suggestedLanguages } from '../../../electron/window/spelling.ts';
 import type { SpellingChoice } from '../../../electron/window/spelling.ts';
 
@@ -124,7 +125,7 @@ test('requests a failed dictionary again', async () => {
 });
 
 test('the bridge handlers return the state, set the choice, and remove a word', async () => {
-  const handlers = spellingHandlers({ spelling: start().spelling });
+  const handlers = spellingHandlers({ windows: { spelling: start().spelling } } as Parts);
   expect(await handlers['spelling.set']({ enabled: true, languages: ['fr'] })).toMatchObject({ ok: true, value: { enabled: true } });
   expect(await handlers['spelling.state']({})).toMatchObject({ value: { languages: [{ code: 'fr' }], words: ['Kittiwake'] } });
   expect(await handlers['spelling.forget']({ word: 'Kittiwake' })).toMatchObject({ value: { words: [] } });

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import { accountHandlers } from '../../../../electron/ipc/handlers/accounts.ts';
+import type { Parts } from '../../../../electron/parts.ts';
 import { avatar, createFakeParts, links, mira } from './fake-parts.ts';
 
 const attempt = '7b0c1f0e-5a8c-4d4c-9a55-0a2f3f1c9c11';
@@ -31,8 +32,9 @@ test.each(['accounts.server', 'accounts.refresh'] as const)('%s requests nothing
 });
 
 test('returns a failed sign-in unchanged', async () => {
-  const { parts, handlers } = open();
+  const { parts } = open();
   const failed = fail('sign-in-denied');
-  parts.accountParts.signIn.await = async () => failed;
+  const accountParts = { ...parts.accountParts, signIn: { await: async () => failed } };
+  const handlers = accountHandlers({ ...parts, accountParts } as unknown as Parts, async () => ok(null));
   expect(await handlers['accounts.awaitSignIn']({ attempt })).toBe(failed);
 });

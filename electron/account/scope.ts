@@ -9,11 +9,11 @@ import type { UploadQueue } from '../outbox/attachments/upload-queue.ts';
 import { createHomeMarker } from '../outbox/home-marker.ts';
 import type { HomeMarker } from '../outbox/home-marker.ts';
 import type { AccountOutbox, Outbox } from '../outbox/outbox.ts';
-import { createHiddenMatcher, HiddenAccountsTracker } from '../search/hidden-accounts.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import type { Cache } from '../storage/cache.ts';
 import type { Journal } from '../storage/journal.ts';
 import type { AccountStreams, Streams } from '../streaming/streams.ts';
+import { createHiddenMatcher, HiddenAccountsTracker } from './hidden-accounts.ts';
 
 /** Services that the scopes share; each is created once. */
 export interface SharedServices {
@@ -52,7 +52,6 @@ export interface AccountScope {
 
 export function createAccountScope(account: AccountKey, shared: SharedServices): AccountScope {
   const { clock, call, journal, cache, searchIndex } = shared;
-  const notifications = shared.notifications.openAccount(account);
   const streams = shared.streams.openAccount(account);
   const uploads = shared.attachments.openAccount(account);
   const outbox = shared.outbox.openAccount(account, uploads);
@@ -67,6 +66,7 @@ export function createAccountScope(account: AccountKey, shared: SharedServices):
       cache.hideAccounts(account, createHiddenMatcher(hidden, clock.now()));
     },
   });
+  const notifications = shared.notifications.openAccount(account, hiddenAccounts);
   return {
     account,
     notifications,

@@ -8,12 +8,11 @@ import type { Settings } from '../contract/settings.ts';
 import { createDedupe } from './incoming/dedupe.ts';
 import { createDeliveredIds } from './incoming/delivered-ids.ts';
 import type { DeliveredIdsParts } from './incoming/delivered-ids.ts';
-import { createMutedAccounts } from './incoming/muted-accounts.ts';
 import { createOlderFilters } from './incoming/older-filters.ts';
 import { createReadMarker } from './incoming/read-marker.ts';
 import { createServerCheck } from './incoming/server-check.ts';
 import { createAlertLookup, createDeliverMissed, createIntake } from './intake.ts';
-import type { Intake } from './intake.ts';
+import type { Intake, SilencedUsers } from './intake.ts';
 import type { Popups } from './popups/popups.ts';
 import { UnreadCount } from './unread.ts';
 import type { UnreadParts } from './unread.ts';
@@ -48,7 +47,7 @@ export interface AccountNotifications {
   check(): void;
   /** Loads the filters of an older server unless it has answered before. */
   loadFilters(): void;
-  /** Reads mutes and filters from an answer that the account's server sent. */
+  /** Reads filters from an answer that the account's server sent. */
   learn<N extends EndpointName>(name: N, data: AnswerOf<N>): void;
   /** Counts notifications and polls the server only while the account is ready. */
   setReady(isReady: boolean): void;
@@ -57,10 +56,13 @@ export interface AccountNotifications {
   dispose(): void;
 }
 
-export function createAccountNotifications(account: AccountKey, shared: SharedNotificationParts): AccountNotifications {
+export function createAccountNotifications(
+  account: AccountKey,
+  hiddenAccounts: SilencedUsers,
+  shared: SharedNotificationParts,
+): AccountNotifications {
   const { call, clock, settings, cache, positions, alerts, viewing, popups } = shared;
   const deliveredIds = createDeliveredIds({ account, cache, clock });
-  const muted = createMutedAccounts({ now: clock.now });
   const readMarker = createReadMarker({ account, call, clock });
   const olderFilters = createOlderFilters({ account, call, sendsFiltered: () => shared.sendsFiltered(account) });
   const unread = new UnreadCount({ account, positions, viewing, markRead: (id) => shared.markRead(account, id) });
@@ -71,7 +73,7 @@ export function createAccountNotifications(account: AccountKey, shared: SharedNo
     alertSettings: () => alerts.account(account).settings,
     deliveredIds,
     dedupe: createDedupe({ now: clock.now, deliveredIds }),
-    muted,
+    hiddenAccounts,
     olderFilters,
     lookUp: createAlertLookup({ account, call, clock, readMarker }),
     viewing,
@@ -99,10 +101,7 @@ export function createAccountNotifications(account: AccountKey, shared: SharedNo
     unread,
     check: serverCheck.check,
     loadFilters: olderFilters.ensureLoaded,
-    learn(name, data) {
-      muted.learn(name, data);
-      olderFilters.learn(name, data);
-    },
+    learn: (name, data) => olderFilters.learn(name, data),
     setReady,
     flush: deliveredIds.flush,
     dispose() {

@@ -10,7 +10,6 @@ import { compareIds } from '../contract/ids.ts';
 import type { Settings } from '../contract/settings.ts';
 import type { Dedupe } from './incoming/dedupe.ts';
 import type { DeliveredIds } from './incoming/delivered-ids.ts';
-import type { MutedAccounts } from './incoming/muted-accounts.ts';
 import type { OlderFilters } from './incoming/older-filters.ts';
 import type { ReadMarker } from './incoming/read-marker.ts';
 import type { ServerCheck } from './incoming/server-check.ts';
@@ -62,6 +61,12 @@ export interface Intake {
   stop(): void;
 }
 
+/** Users that the account muted or blocked. */
+export interface SilencedUsers {
+  /** True if the notification is older than the mute or block of its user. */
+  silences(notification: Notification): boolean;
+}
+
 interface Parts {
   account: AccountKey;
   settings: () => Settings;
@@ -69,7 +74,7 @@ interface Parts {
   alertSettings: () => Pick<PushSettings, 'enabled' | 'alerts'>;
   deliveredIds: Pick<DeliveredIds, 'has'>;
   dedupe: Dedupe;
-  muted: Pick<MutedAccounts, 'covers'>;
+  hiddenAccounts: SilencedUsers;
   olderFilters: Pick<OlderFilters, 'mark'>;
   lookUp: AlertLookup;
   viewing: Viewing;
@@ -89,7 +94,7 @@ export function createIntake(parts: Parts): Intake {
     alertSettings,
     deliveredIds,
     dedupe,
-    muted,
+    hiddenAccounts,
     olderFilters,
     lookUp,
     viewing,
@@ -117,7 +122,7 @@ export function createIntake(parts: Parts): Intake {
     const wasSeen = unread.isSeen(incoming.id);
     unread.add(incoming);
     if (verdict !== 'new') return popups.identifyAlert(verdict, incoming);
-    if (wasSeen || muted.covers(incoming)) return;
+    if (wasSeen || hiddenAccounts.silences(incoming)) return;
     if (!isOnForAccount(incoming.type) || !shouldNotify(incoming, settings(), accountIdOf(account))) return;
     if (viewing.isViewed(account, ['notifications', ...viewing.viewsOf(account, incoming)])) return;
     popups.showNotification(account, incoming);

@@ -16,6 +16,7 @@ import { createAvatarLoader } from './popups/system/pictures.ts';
 import { createPopupContents } from './popups/popup-contents.ts';
 import { createDigest } from './popups/digest.ts';
 import { PopupManager } from './popups/manager.ts';
+import type { SilencedUsers } from './intake.ts';
 import { createNotices, createPopups } from './popups/popups.ts';
 import type { Popups, ShowNotice } from './popups/popups.ts';
 import { createScheduler, isQuiet } from './popups/scheduler.ts';
@@ -139,8 +140,8 @@ export class Notifications {
   }
 
   /** Creates the parts of one account, for its scope. */
-  openAccount(account: AccountKey): AccountNotifications {
-    const accountNotifications = createAccountNotifications(account, this.#shared);
+  openAccount(account: AccountKey, hiddenAccounts: SilencedUsers): AccountNotifications {
+    const accountNotifications = createAccountNotifications(account, hiddenAccounts, this.#shared);
     accountNotifications.unread.onChange((unread) => this.#unreadChange.emit(account, unread));
     return accountNotifications;
   }

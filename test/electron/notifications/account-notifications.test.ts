@@ -25,19 +25,23 @@ function setUp() {
     const data = name === 'markers.get' ? { notifications: null, home: null } : [sampleNotification('follow', { id: '12' })];
     return ok({ data: name === 'notifications.get' ? sampleNotification('follow', { id: '11' }) : data, next: null, prev: null });
   }) as unknown as AccountCall;
-  const notifications = createAccountNotifications(mira, {
-    call,
-    clock,
-    settings: () => defaultSettings,
-    cache: memoryCache(),
-    positions: { get: () => ({ id: '5', offset: 0 }), save: () => undefined },
-    alerts: { account: () => ({ settings: defaultPushSettings, caughtUpTo: '5' }), note: () => undefined },
-    sendsFiltered: () => true,
-    markRead: (_, id) => void readIds.push(id),
-    viewing,
-    popups: { showNotification: () => undefined, showAlert: () => undefined, identifyAlert: () => undefined },
-    publish: (_, { id }) => void published.push(id),
-  });
+  const notifications = createAccountNotifications(
+    mira,
+    { silences: () => false },
+    {
+      call,
+      clock,
+      settings: () => defaultSettings,
+      cache: memoryCache(),
+      positions: { get: () => ({ id: '5', offset: 0 }), save: () => undefined },
+      alerts: { account: () => ({ settings: defaultPushSettings, caughtUpTo: '5' }), note: () => undefined },
+      sendsFiltered: () => true,
+      markRead: (_, id) => void readIds.push(id),
+      viewing,
+      popups: { showNotification: () => undefined, showAlert: () => undefined, identifyAlert: () => undefined },
+      publish: (_, { id }) => void published.push(id),
+    },
+  );
   notifications.unread.onChange(({ count }) => changes.push(count));
   return { clock, viewing, notifications, published, readIds, changes, delay };
 }

@@ -99,7 +99,7 @@ export function setUp({ keys = [mira], now = 0, isMuted = () => false, mark = no
       alertSettings: () => alertSettings,
       deliveredIds,
       dedupe: createDedupe({ now: clock.now, deliveredIds }),
-      muted: { covers: isMuted },
+      hiddenAccounts: { silences: isMuted },
       olderFilters: { mark },
       lookUp: async () => fail('offline').ok,
       viewing,

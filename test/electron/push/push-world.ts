@@ -167,7 +167,8 @@ export class PushWorld {
       },
       publish: (account: AccountKey, notification: Notification) => void this.received.push(this.#describe(account, notification)),
     };
-    const notifications = new Map(this.accounts.map((account) => [account, createAccountNotifications(account, shared)]));
+    const silencedUsers = { silences: () => false };
+    const notifications = new Map(this.accounts.map((account) => [account, createAccountNotifications(account, silencedUsers, shared)]));
     return { notifications, push: this.#startPush(store, notifications) };
   }
 

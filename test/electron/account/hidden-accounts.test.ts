@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { mutedAccount, relationship } from '../../../electron/contract/entities/account.ts';
-import { createHiddenMatcher, HiddenAccountsTracker } from '../../../electron/search/hidden-accounts.ts';
+import { notification } from '../../../electron/contract/entities/notification.ts';
+import { createHiddenMatcher, HiddenAccountsTracker } from '../../../electron/account/hidden-accounts.ts';
 import type { HiddenAccounts } from '../../../electron/search/post-index.ts';
 import { Cache } from '../../../electron/storage/cache.ts';
 import { mira } from '../storage/samples.ts';
@@ -98,4 +99,54 @@ test('matches hidden accounts until their mute ends, and all accounts of a hidde
     { id: '10', acct: 'ida@far.example' },
   ];
   expect(accounts.filter(matches).map(({ id }) => id)).toEqual(['7', '9']);
+});
+
+const notificationFrom = (id: string, at: number) =>
+  v.parse(notification, {
+    id: '1',
+    type: 'mention',
+    created_at: new Date(at).toISOString(),
+    account: { id, username: 'tern', acct: 'tern' },
+  });
+const mute = makeRelationship('7', { muting: true, muting_notifications: true });
+
+test('silences notifications from before a mute or block, also after a restart', () => {
+  const { cache, hidden } = open();
+  hidden.learn('accounts.mute', mute, {});
+  hidden.learn('accounts.relationships', [makeRelationship('8', { blocking: true }), makeRelationship('9')], {});
+  for (const each of [hidden, open(cache).hidden])
+    expect(['7', '8', '9'].map((id) => each.silences(notificationFrom(id, now - 1_000)))).toEqual([true, true, false]);
+});
+
+test('does not silence later notifications, because the mute may have expired', () => {
+  const { hidden } = open();
+  hidden.learn('accounts.mute', mute, {});
+  expect(hidden.silences(notificationFrom('7', now + 1_000))).toBe(false);
+});
+
+test('silences nothing for a mute of posts only, for a user who blocks, or after an unblock', () => {
+  const { hidden } = open();
+  hidden.learn('accounts.mute', makeRelationship('7', { muting: true, muting_notifications: false }), {});
+  expect(hidden.silences(notificationFrom('7', now - 1_000))).toBe(false);
+  hidden.learn('accounts.relationships', [makeRelationship('7', { blocked_by: true })], {});
+  expect(hidden.silences(notificationFrom('7', now - 1_000))).toBe(false);
+  hidden.learn('accounts.block', makeRelationship('7', { blocking: true }), {});
+  hidden.learn('accounts.unblock', makeRelationship('7'), {});
+  expect(hidden.silences(notificationFrom('7', now - 1_000))).toBe(false);
+});
+
+test('still silences a muted user who is in the list of mutes', () => {
+  const { hidden } = open();
+  hidden.learn('accounts.mute', mute, {});
+  const listedAccount = v.parse(mutedAccount, { id: '7', username: 'tern', acct: 'tern', mute_expires_at: null });
+  hidden.learn('mutes.list', [listedAccount], {});
+  expect(hidden.silences(notificationFrom('7', now - 1_000))).toBe(true);
+});
+
+test('reads the hidden accounts that an earlier version stored', () => {
+  const { cache } = open();
+  cache.set(mira, 'hidden-people', { people: [{ id: '7', until: null }], hosts: ['far.example'] });
+  const { hidden } = open(cache);
+  expect(hidden.current()).toEqual({ people: [{ id: '7', until: null }], hosts: ['far.example'] });
+  expect(hidden.silences(notificationFrom('7', now - 1_000))).toBe(false);
 });

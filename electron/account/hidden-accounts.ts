@@ -1,5 +1,5 @@
-// Tracks the users and domains that an account blocked or muted, whose posts the search leaves out. Learns them from server answers and
-// stores them in the cache.
+// Tracks the users and domains that an account blocked or muted: the search leaves out their posts, and their older notifications get no
+// popup. Learns them from server answers and stores them in the cache.
 import * as v from 'valibot';
 import { accountIdOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
@@ -9,8 +9,9 @@ import { endpoints } from '../contract/endpoints.ts';
 import type { AnswerOf, EndpointName } from '../contract/endpoints.ts';
 import { relationship } from '../contract/entities/account.ts';
 import type { Account, Relationship } from '../contract/entities/account.ts';
+import type { Notification } from '../contract/entities/notification.ts';
+import type { HiddenAccounts } from '../search/post-index.ts';
 import type { Cache } from '../storage/cache.ts';
-import type { HiddenAccounts } from './post-index.ts';
 
 interface Parts {
   account: AccountKey;
@@ -23,7 +24,7 @@ const cacheKey = 'hidden-people';
 /** The oldest entries above this number are dropped, since server answers could name accounts without limit. */
 const maxHidden = 20_000;
 const cacheSchema = v.object({
-  people: v.array(v.object({ id: v.string(), until: v.nullable(v.number()) })),
+  people: v.array(v.object({ id: v.string(), until: v.nullable(v.number()), silencedAt: v.nullish(v.number(), null) })),
   hosts: v.array(v.string()),
 });
 const relationshipsIn = createFinder(relationship);
@@ -34,14 +35,21 @@ function parseEnd(at: string | null): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
+interface HiddenPerson {
+  /** End of the block or mute in epoch milliseconds; null means without end. */
+  until: number | null;
+  /** Last time in epoch milliseconds when the block or mute was known to cover notifications; null: never. */
+  silencedAt: number | null;
+}
+
 interface HiddenAccountSets {
-  /** Ends of the blocks and mutes in epoch milliseconds, by account id; null means without end. */
-  people: BoundedMap<string, number | null>;
+  /** By account id. */
+  people: BoundedMap<string, HiddenPerson>;
   hosts: BoundedMap<string, null>;
 }
 
 const toHidden = ({ people, hosts }: HiddenAccountSets): HiddenAccounts => ({
-  people: Array.from(people, ([id, until]) => ({ id, until })),
+  people: Array.from(people, ([id, { until }]) => ({ id, until })),
   hosts: [...hosts.keys()],
 });
 
@@ -53,21 +61,23 @@ export function createHiddenMatcher({ people, hosts }: HiddenAccounts, now: numb
     hiddenIds.has(id) || hiddenHosts.has(acct.split('@')[1]?.toLowerCase() ?? '');
 }
 
-/** Returns true if the account was not hidden before, or until another time. */
-function hideAccount({ people }: HiddenAccountSets, id: string, until: number | null): boolean {
-  if (people.has(id) && people.get(id) === until) return false;
-  people.set(id, until);
-  return true;
+/** Returns true if the account was not hidden before, or in another way. The lists of blocks and mutes do not report `silencedAt`. */
+function hideAccount({ people }: HiddenAccountSets, id: string, until: number | null, silencedAt?: number | null): boolean {
+  const previous = people.get(id);
+  const person = { until, silencedAt: silencedAt === undefined ? (previous?.silencedAt ?? null) : silencedAt };
+  people.set(id, person);
+  return previous?.until !== until || (previous.silencedAt === null) !== (person.silencedAt === null);
 }
 
 /** Returns true if the relationship changed something. */
 function applyRelationship(
   hidden: HiddenAccountSets,
-  { id, blocking, blocked_by, muting, domain_blocking, muting_expires_at }: Relationship,
-  muteEnd: number | null,
+  { id, blocking, blocked_by, muting, muting_notifications, domain_blocking, muting_expires_at }: Relationship,
+  { now, muteEnd }: { now: number; muteEnd: number | null },
 ): boolean {
-  if (blocking || blocked_by || domain_blocking) return hideAccount(hidden, id, null);
-  return muting ? hideAccount(hidden, id, parseEnd(muting_expires_at) ?? muteEnd) : hidden.people.delete(id);
+  const silencedAt = blocking || domain_blocking || (muting && muting_notifications) ? now : null;
+  if (blocking || blocked_by || domain_blocking) return hideAccount(hidden, id, null, silencedAt);
+  return muting ? hideAccount(hidden, id, parseEnd(muting_expires_at) ?? muteEnd, silencedAt) : hidden.people.delete(id);
 }
 
 export class HiddenAccountsTracker {
@@ -89,9 +99,10 @@ export class HiddenAccountsTracker {
   learn = <N extends EndpointName>(name: N, data: AnswerOf<N>, params: Record<string, unknown>): void => {
     // Older servers do not return the end of a mute, so it is calculated from the requested duration.
     const seconds = name === 'accounts.mute' ? Number(params['duration'] ?? 0) : 0;
-    const muteEnd = seconds > 0 ? this.#now() + seconds * 1_000 : null;
+    const now = this.#now();
+    const muteEnd = seconds > 0 ? now + seconds * 1_000 : null;
     const relationships = relationshipsIn(endpoints[name].answer, data).filter(({ id }) => id !== accountIdOf(this.#account));
-    this.#update((hidden) => relationships.map((each) => applyRelationship(hidden, each, muteEnd)).includes(true));
+    this.#update((hidden) => relationships.map((each) => applyRelationship(hidden, each, { now, muteEnd })).includes(true));
     if (name === 'blocks.list') {
       const people = data as AnswerOf<'blocks.list'>;
       this.#update((hidden) => people.map(({ id }) => hideAccount(hidden, id, null)).includes(true));
@@ -120,12 +131,20 @@ export class HiddenAccountsTracker {
     return toHidden(this.#load());
   }
 
+  /**
+   * True if the notification is older than the mute or block of its user. Later ones are shown: the server sends them only when the mute
+   * has expired.
+   */
+  silences({ account, created_at }: Notification): boolean {
+    return Date.parse(created_at) <= (this.#load().people.get(account.id)?.silencedAt ?? 0);
+  }
+
   #load(): HiddenAccountSets {
     if (this.#sets === null) {
       const cachedSets = v.safeParse(cacheSchema, this.#cache.get(this.#account, cacheKey)?.value);
       const { people, hosts } = cachedSets.success ? cachedSets.output : { people: [], hosts: [] };
       this.#sets = { people: new BoundedMap(maxHidden), hosts: new BoundedMap(maxHidden) };
-      for (const { id, until } of people) this.#sets.people.set(id, until);
+      for (const { id, ...person } of people) this.#sets.people.set(id, person);
       for (const host of hosts) this.#sets.hosts.set(host, null);
     }
     return this.#sets;
@@ -135,8 +154,8 @@ export class HiddenAccountsTracker {
   #update(change: (hidden: HiddenAccountSets) => boolean): void {
     const hidden = this.#load();
     if (!change(hidden)) return;
-    const value = toHidden(hidden);
-    this.#cache.set(this.#account, cacheKey, value);
-    this.#onChange(value);
+    const people = Array.from(hidden.people, ([id, person]) => ({ id, ...person }));
+    this.#cache.set(this.#account, cacheKey, { people, hosts: [...hidden.hosts.keys()] });
+    this.#onChange(toHidden(hidden));
   }
 }

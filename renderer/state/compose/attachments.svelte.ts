@@ -15,6 +15,7 @@ import { toasts } from '../app/toasts.svelte.ts';
 import { prepareMedia } from './prepare-media.ts';
 import type { MediaFacts } from './prepare-media.ts';
 import type { Session } from '../account/session.svelte.ts';
+import { partOf } from '../account/session-parts.ts';
 
 export type AttachmentsAccount = Pick<Session, 'key' | 'server'>;
 
@@ -51,7 +52,6 @@ interface AttachmentProgress {
   canRetry: boolean;
 }
 
-const instances = new WeakMap<AttachmentsAccount, ComposerAttachments>();
 const noProgress: Pick<AttachmentProgress, 'done' | 'total' | 'problem' | 'canRetry'> = {
   done: 0,
   total: 0,
@@ -276,7 +276,5 @@ class ComposerAttachments {
 
 /** Returns the attachments of an account, created on first use. */
 export function attachmentsOf(account: AttachmentsAccount): ComposerAttachments {
-  const attachments = instances.get(account) ?? new ComposerAttachments(account);
-  instances.set(account, attachments);
-  return attachments;
+  return partOf(account, ComposerAttachments, account);
 }

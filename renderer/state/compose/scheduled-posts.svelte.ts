@@ -14,6 +14,7 @@ import { requeueDraft } from './outbox-entries.ts';
 import { toDraftAttachment } from '../../../electron/contract/attachments.ts';
 import { textOnlyFields } from '../../../electron/contract/new-draft.ts';
 import type { Session } from '../account/session.svelte.ts';
+import { partOf } from '../account/session-parts.ts';
 
 /** Converts a post scheduled on the server into a draft that replaces it. */
 export function scheduledDraft(account: AccountKey, { id, scheduled_at, params, media_attachments }: ScheduledStatus): Draft {
@@ -45,7 +46,6 @@ type ScheduledPostsAccount = Pick<Session, 'key' | 'call' | 'composer'>;
 const pageSize = 40;
 /** A post due sooner would be published before the time for Undo is over and the server has received the cancellation. */
 const minUndoableMs = undoTimeMs + 60_000;
-const instances = new WeakMap<ScheduledPostsAccount, ScheduledPosts>();
 
 export class ScheduledPosts {
   readonly pages: Paged<ScheduledStatus>;
@@ -123,7 +123,5 @@ export const canUndoCancel = ({ scheduled_at }: ScheduledStatus, now: number): b
 
 /** Returns the instance for this account, kept so that the page reopens in its last state. */
 export function scheduledPostsOf(account: ScheduledPostsAccount): ScheduledPosts {
-  const instance = instances.get(account) ?? new ScheduledPosts(account);
-  instances.set(account, instance);
-  return instance;
+  return partOf(account, ScheduledPosts, account);
 }

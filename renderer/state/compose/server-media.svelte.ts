@@ -5,6 +5,7 @@ import type { Draft } from '../../../electron/contract/draft.ts';
 import type { MediaAttachment } from '../../../electron/contract/entities/status.ts';
 import { mediaSource } from '../../logic/media/media-source.ts';
 import type { Session } from '../account/session.svelte.ts';
+import { partOf } from '../account/session-parts.ts';
 
 type ServerMediaAccount = Pick<Session, 'call' | 'entities'>;
 export interface ServerMediaUrls {
@@ -13,8 +14,6 @@ export interface ServerMediaUrls {
   /** URL of the preview picture; '' if there is none. */
   preview: string;
 }
-
-const instances = new WeakMap<ServerMediaAccount, ServerMedia>();
 
 class ServerMedia {
   #account: ServerMediaAccount;
@@ -55,7 +54,5 @@ class ServerMedia {
 
 /** Returns the instance for this account, created on first use. Not to be called in a `$derived`, which would not track its changes. */
 export function serverMediaOf(account: ServerMediaAccount): ServerMedia {
-  const instance = instances.get(account) ?? new ServerMedia(account);
-  instances.set(account, instance);
-  return instance;
+  return partOf(account, ServerMedia, account);
 }

@@ -5,6 +5,7 @@ import type { Failure } from '../../../electron/contract/result.ts';
 import type { CallEndpoint } from '../../api/call.ts';
 import type { StoredStatus } from './entities.ts';
 import type { Session } from '../account/session.svelte.ts';
+import { partOf } from '../account/session-parts.ts';
 
 /** The translation of a post, once the server has answered. */
 class TranslatedPost {
@@ -103,11 +104,7 @@ export function translateStatus(status: StoredStatus, translation: Translation):
   };
 }
 
-const instances = new WeakMap<TranslatingAccount, Translations>();
-
 /** Returns the translations of one account, created on first use. `userLanguages`: languages that the user reads, preferred first. */
 export function translationsOf(account: TranslatingAccount, userLanguages: readonly string[]): Translations {
-  const translations = instances.get(account) ?? new Translations(account, userLanguages);
-  instances.set(account, translations);
-  return translations;
+  return partOf(account, Translations, account, userLanguages);
 }

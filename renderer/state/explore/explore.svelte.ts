@@ -5,6 +5,7 @@ import type { Answer } from '../../../electron/contract/endpoints.ts';
 import type { Result } from '../../../electron/contract/result.ts';
 import { Paged } from '../timelines/paged.svelte.ts';
 import type { Session } from '../account/session.svelte.ts';
+import { partOf } from '../account/session-parts.ts';
 
 const exploreParts = ['statuses', 'tags', 'links', 'people'] as const;
 type ExplorePart = (typeof exploreParts)[number];
@@ -106,13 +107,9 @@ export class Explore {
   }
 }
 
-const instances = new WeakMap<ExploreAccount, Explore>();
-
 /** Returns the instance for this account, kept so that the page reopens in its last state. */
 export function exploreOf(account: ExploreAccount): Explore {
-  const instance = instances.get(account) ?? new Explore(account);
-  instances.set(account, instance);
-  return instance;
+  return partOf(account, Explore, account);
 }
 
 type DirectoryOrder = 'active' | 'new';
@@ -120,7 +117,6 @@ type DirectoryOrder = 'active' | 'new';
 type DirectoryScope = 'local' | 'all' | 'remote';
 
 const directoryPageSize = 40;
-const directories = new WeakMap<ExploreAccount, ProfileDirectory>();
 
 /** Loads the profile directory by order and scope, page by page, with the relationships to its accounts. */
 export class ProfileDirectory {
@@ -162,7 +158,5 @@ export class ProfileDirectory {
 
 /** Returns the instance for this account, kept so that the page reopens in its last state. */
 export function directoryOf(account: ExploreAccount): ProfileDirectory {
-  const instance = directories.get(account) ?? new ProfileDirectory(account);
-  directories.set(account, instance);
-  return instance;
+  return partOf(account, ProfileDirectory, account);
 }

@@ -4,6 +4,7 @@ import type { Answer } from '../../../electron/contract/endpoints.ts';
 import type { Result } from '../../../electron/contract/result.ts';
 import { Paged } from '../timelines/paged.svelte.ts';
 import type { Session } from '../account/session.svelte.ts';
+import { partOf } from '../account/session-parts.ts';
 
 export interface BlockedAccount {
   id: string;
@@ -13,7 +14,6 @@ export interface BlockedAccount {
 
 type BlocksAccount = Pick<Session, 'call' | 'entities' | 'relationships' | 'accountActions'>;
 
-const instances = new WeakMap<BlocksAccount, BlocksAndMutes>();
 const pageParams = (cursor: string | null, limit: number): { cursor: string } | { limit: number } =>
   cursor === null ? { limit } : { cursor };
 
@@ -59,7 +59,5 @@ export class BlocksAndMutes {
 
 /** Returns the instance for this account, kept while the account is signed in. */
 export function blocksAndMutes(account: BlocksAccount): BlocksAndMutes {
-  const instance = instances.get(account) ?? new BlocksAndMutes(account);
-  instances.set(account, instance);
-  return instance;
+  return partOf(account, BlocksAndMutes, account);
 }

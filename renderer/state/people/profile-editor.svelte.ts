@@ -8,6 +8,7 @@ import type { ProfileEdit } from '../../../electron/contract/journal.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import { statusLength } from '../../logic/text/text-length.ts';
 import type { Session } from '../account/session.svelte.ts';
+import { forgetPart, partOf } from '../account/session-parts.ts';
 
 /** A new avatar or header, as it is sent to the main process. */
 export interface NewPicture {
@@ -308,16 +309,11 @@ export class ProfileEditor {
   }
 }
 
-const openEditors = new WeakMap<EditedAccount, ProfileEditor>();
-
 /** Returns the editor that is open for this account, or a new one. */
 export function profileEditorOf(owner: EditedAccount, plainText: ToPlainText): ProfileEditor {
-  const editor = openEditors.get(owner) ?? new ProfileEditor(owner, plainText);
-  openEditors.set(owner, editor);
-  return editor;
+  return partOf(owner, ProfileEditor, owner, plainText);
 }
 /** Closes the editor after its changes were saved or discarded. */
 export function closeEditor(owner: EditedAccount): void {
-  openEditors.get(owner)?.discard();
-  openEditors.delete(owner);
+  forgetPart(owner, ProfileEditor)?.discard();
 }

@@ -7,6 +7,7 @@ import { Paged } from '../timelines/paged.svelte.ts';
 import type { Session } from '../account/session.svelte.ts';
 import { m } from '../../../electron/messages/views.ts';
 import { toasts } from '../app/toasts.svelte.ts';
+import { partOf } from '../account/session-parts.ts';
 
 type PeoplePart = 'followers' | 'following';
 export type ProfilePart = ProfileTab | 'featured' | PeoplePart;
@@ -113,24 +114,28 @@ export class ProfilePage {
   }
 }
 
-const registries = new WeakMap<ProfileReader, Registry<ProfilePage>>();
+/** Keeps the profiles that were shown last in their states. */
+class ProfilePages {
+  readonly #reader: ProfileReader;
+  readonly #registry = new Registry<ProfilePage>();
 
-/** Returns the page of one account in its last state. */
-export function profilePageOf(reader: ProfileReader, id: string): ProfilePage {
-  let pages = registries.get(reader);
-  if (!pages) {
-    const registry = new Registry<ProfilePage>();
-    pages = registry;
-    registries.set(reader, registry);
+  constructor(reader: ProfileReader) {
+    this.#reader = reader;
     reader.entities.hold({
-      accountIds: () => registry.all().flatMap((page) => page.accountIds()),
-      statusIds: () => registry.all().flatMap((page) => page.pinned),
+      accountIds: () => this.#registry.all().flatMap((page) => page.accountIds()),
+      statusIds: () => this.#registry.all().flatMap((page) => page.pinned),
     });
   }
-  const page = pages.at(id, () => new ProfilePage(reader, id));
-  pages.prune(maxPages, (each) => each === id);
-  return page;
+
+  at(id: string): ProfilePage {
+    const page = this.#registry.at(id, () => new ProfilePage(this.#reader, id));
+    this.#registry.prune(maxPages, (each) => each === id);
+    return page;
+  }
 }
+
+/** Returns the page of one account in its last state. */
+export const profilePageOf = (reader: ProfileReader, id: string): ProfilePage => partOf(reader, ProfilePages, reader).at(id);
 
 /** Pins one of the user's own posts to their profile, or unpins it; updates the view after the server has confirmed. */
 export async function pinPost(account: ProfileReader, id: string, pinned: boolean): Promise<void> {

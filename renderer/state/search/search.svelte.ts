@@ -17,6 +17,7 @@ import {
 import type { SearchKind } from '../../logic/search/search-query.ts';
 import { LocalSearchState } from './local-search.svelte.ts';
 import type { Session } from '../account/session.svelte.ts';
+import { partOf } from '../account/session-parts.ts';
 
 interface SearchResults {
   accounts: string[];
@@ -269,13 +270,7 @@ function mergeResults(before: SearchResults, after: SearchResults): SearchResult
   };
 }
 
-const searches = new WeakMap<SearchAccount, SearchState>();
-
 /** Returns the search of a session, which keeps its state while other views are shown. */
 export function searchOf(account: SearchAccount): SearchState {
-  const existingSearch = searches.get(account);
-  if (existingSearch) return existingSearch;
-  const search = new SearchState(account);
-  searches.set(account, search);
-  return search;
+  return partOf(account, SearchState, account);
 }

@@ -5,6 +5,7 @@ import type { Failure } from '../../../electron/contract/result.ts';
 import type { NameIndex } from '../../logic/search/find-items.ts';
 import { indexNames } from '../../logic/search/find-items.ts';
 import type { Session } from '../account/session.svelte.ts';
+import { partOf } from '../account/session-parts.ts';
 
 export interface ServerFacts {
   title: string;
@@ -24,8 +25,6 @@ export interface ServerFacts {
 }
 
 type AboutServerAccount = Pick<Session, 'call' | 'entities'>;
-
-const instances = new WeakMap<AboutServerAccount, AboutServer>();
 
 export class AboutServer {
   facts = $state.raw<ServerFacts | null>(null);
@@ -120,7 +119,5 @@ function factsOf(instance: Instance | null, instanceV2: InstanceV2 | null): Serv
 
 /** Returns the instance for this account, kept while the account is signed in. */
 export function aboutServerOf(account: AboutServerAccount): AboutServer {
-  const instance = instances.get(account) ?? new AboutServer(account);
-  instances.set(account, instance);
-  return instance;
+  return partOf(account, AboutServer, account);
 }

@@ -6,6 +6,7 @@ import { m } from '../../../electron/messages/views.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 import { Paged } from './paged.svelte.ts';
 import type { Session } from '../account/session.svelte.ts';
+import { partOf } from '../account/session-parts.ts';
 
 const pageSize = 40;
 /** Maximum number of requests that one call accepts or dismisses. */
@@ -166,11 +167,7 @@ export class NotificationRequests {
   }
 }
 
-const instances = new WeakMap<NotificationRequestsAccount, NotificationRequests>();
-
 /** Returns the instance for this account, created on first use. */
 export function notificationRequestsOf(account: NotificationRequestsAccount): NotificationRequests {
-  const instance = instances.get(account) ?? new NotificationRequests(account);
-  instances.set(account, instance);
-  return instance;
+  return partOf(account, NotificationRequests, account);
 }

@@ -232,7 +232,7 @@ export class Timelines {
         entities.saveStatuses(answer.value.data);
         return { ok: true, value: { ...answer.value, data: answer.value.data.map(({ id }) => id) } };
       },
-      isDeleted: this.#deleted.has,
+      isDeleted: (id) => this.#deleted.has(id),
       knowsMinId: this.#account.knowsMinId,
       ...(view === 'home' && { awaitPrepared: this.#awaitPrepared }),
       readCache: isCached

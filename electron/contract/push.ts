@@ -1,7 +1,7 @@
 // Describes the push settings and push state of an account for main and the window. Never contains endpoints, topics, keys, or tokens.
 import * as v from 'valibot';
-import { notificationKinds } from './entities/choices.ts';
-import type { NotificationKind } from './entities/choices.ts';
+import { notificationKinds } from './entities/notification-kinds.ts';
+import type { NotificationKind } from './entities/notification-kinds.ts';
 import type { Failure } from './result.ts';
 
 /**

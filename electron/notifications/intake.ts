@@ -3,7 +3,7 @@ import type { AccountCall } from '../contract/endpoints.ts';
 import { accountIdOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Clock } from '../contract/clock.ts';
-import { isNotificationKind } from '../contract/entities/choices.ts';
+import { isNotificationKind } from '../contract/entities/notification-kinds.ts';
 import type { Alert, PushSettings } from '../contract/push.ts';
 import type { Notification } from '../contract/entities/notification.ts';
 import { compareIds } from '../contract/ids.ts';

@@ -2,6 +2,7 @@
 import type { AccountKey } from '../contract/accounts.ts';
 import { profileKey, threadKey } from '../contract/view-keys.ts';
 import type { ViewKey } from '../contract/view-keys.ts';
+import { traitsOf } from '../contract/notification-traits.ts';
 import type { Notification } from '../contract/entities/notification.ts';
 import type { Status } from '../contract/entities/status.ts';
 import { createEvent } from '../system/event.ts';
@@ -37,7 +38,7 @@ interface Parts {
 const maxMessages = 200;
 
 function threadsOf({ status, type, account }: Notification): ViewKey[] {
-  if (status === null) return type === 'follow' ? [profileKey(account.id)] : [];
+  if (status === null) return traitsOf(type)?.target === 'account' ? [profileKey(account.id)] : [];
   // The thread of the post that was replied to shows the reply too.
   const parentKeys = status.in_reply_to_id === null ? [] : [threadKey(status.in_reply_to_id)];
   return [threadKey(status.id), ...parentKeys];

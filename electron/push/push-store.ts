@@ -5,7 +5,8 @@ import type { AccountKey } from '../contract/accounts.ts';
 import type { ReportDamage } from '../contract/damage.ts';
 import { defaultPushSettings, pushPolicies, pushSettings, createAlertSwitches } from '../contract/push.ts';
 import type { AlertSwitches } from '../contract/push.ts';
-import type { NotificationKind } from '../contract/entities/choices.ts';
+import { kindsWith, traitsOf } from '../contract/notification-traits.ts';
+import type { NotificationKind } from '../contract/entities/notification-kinds.ts';
 import type { Result } from '../contract/result.ts';
 import { tryStorage } from '../storage/database.ts';
 import { createEvent } from '../system/event.ts';
@@ -13,22 +14,13 @@ import type { FileMarks } from '../storage/file-marks.ts';
 import { createJsonFile } from '../storage/json-file.ts';
 import type { Clock } from '../contract/clock.ts';
 
-/** Files of earlier versions lack newer kinds: each takes the user's choice for the most similar kind. */
-const mostSimilarKind: Partial<Record<NotificationKind, NotificationKind>> = {
-  quote: 'mention',
-  reaction: 'favourite',
-  follow_request: 'follow',
-  update: 'status',
-  quoted_update: 'status',
-  added_to_collection: 'mention',
-  collection_update: 'mention',
-  annual_report: 'status',
-};
+/** Files of earlier versions lack newer kinds: each takes the user's choice for the first kind with the same setting. */
+const firstKindOfSetting = (kind: NotificationKind): NotificationKind => kindsWith('setting', traitsOf(kind).setting)[0] ?? kind;
 const switches = v.record(v.string(), v.boolean());
 const chosenAlerts = v.pipe(
   switches,
   v.transform((storedSwitches): AlertSwitches =>
-    createAlertSwitches((kind) => storedSwitches[kind] ?? storedSwitches[mostSimilarKind[kind] ?? kind] ?? true),
+    createAlertSwitches((kind) => storedSwitches[kind] ?? storedSwitches[firstKindOfSetting(kind)] ?? true),
   ),
 );
 /** A kind that is missing in the file was neither requested nor confirmed. */

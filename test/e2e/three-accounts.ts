@@ -1,6 +1,6 @@
 // Sets up three accounts on two servers, with a function for every alert kind and the popup it causes.
 import { expect, vi } from 'vitest';
-import type { NotificationKind } from '../../electron/contract/entities/choices.ts';
+import type { NotificationKind } from '../../electron/contract/entities/notification-kinds.ts';
 import type { TestDemo } from '../faults/demo.ts';
 import type { AppWorld } from './fixtures.ts';
 

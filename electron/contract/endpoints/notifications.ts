@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { ignored, many, flag, id as receivedId, oneOf, text } from '../entities/fields.ts';
 import { groupedNotifications, notification, notificationPolicy, notificationRequest, policyChoices } from '../entities/notification.ts';
 import { accountList, byId, id, ids, lastId, none, page, row } from './row.ts';
-import { isNotificationKind, notificationKinds, reactionTypes } from '../entities/choices.ts';
+import { isGrouped, isNotificationKind, notificationKinds, reactionTypes } from '../entities/notification-kinds.ts';
 import { createAlertSwitches, pushPolicies } from '../push.ts';
 
 const lackedBySome = true;
@@ -27,13 +27,11 @@ export const notificationRows = {
     deletes: 'notification',
     lackedBySome: true,
   }),
-  'notifications.grouped': row(
-    'GET',
-    '/api/v2/notifications',
-    { ...page, ...types, 'grouped_types[]': v.optional(v.array(v.string())) },
-    groupedNotifications,
-    { lackedBySome, fixedParams, oldestId: (page) => (page as { oldest_id: string | null }).oldest_id },
-  ),
+  'notifications.grouped': row('GET', '/api/v2/notifications', { ...page, ...types }, groupedNotifications, {
+    lackedBySome,
+    fixedParams: { ...fixedParams, 'grouped_types[]': notificationKinds.filter(isGrouped) },
+    oldestId: (page) => (page as { oldest_id: string | null }).oldest_id,
+  }),
   // Paged by notification ids (app/controllers/api/v2/notifications/accounts_controller.rb), which the documentation does not mention.
   'notifications.groupAccounts': row('GET', '/api/v2/notifications/{group_key}/accounts', { ...group, ...page }, accountList, {
     lackedBySome,

@@ -1,5 +1,5 @@
 // Converts notifications of emoji reactions of other server software to one form. docs/servers.md has the sources.
-import { reactionTypes } from './choices.ts';
+import { reactionTypes } from './notification-kinds.ts';
 import { isEntity } from './normalize-status.ts';
 
 const types: readonly unknown[] = ['reaction', ...reactionTypes];

@@ -8,6 +8,7 @@ import type { QueuedAction } from '../../contract/journal.ts';
 import type { Failure, Result } from '../../contract/result.ts';
 import type { AppLocation, Route } from '../../contract/route.ts';
 import type { Settings } from '../../contract/settings.ts';
+import { traitsOf } from '../../contract/notification-traits.ts';
 import { blankDraft, replyDraft } from '../../contract/new-draft.ts';
 import { describeFailure } from '../../messages/describe-failure.ts';
 import { m } from '../../messages/main.ts';
@@ -52,7 +53,6 @@ const routeOfAction = (kind: Exclude<QueuedAction['kind'], 'read' | 'read-home'>
 };
 const isUndoable = (kind: QueuedAction['kind']): boolean =>
   undoableAction.entries.kind.options.some((undoableKind) => undoableKind === kind);
-const answerableKinds: readonly string[] = ['mention', 'quote', 'status'];
 
 export class NotificationActions {
   readonly #parts: ActionParts;
@@ -69,12 +69,13 @@ export class NotificationActions {
       return { label, act, run: () => this.#perform(account, act) };
     };
     const { id, type, status } = notification;
-    if (type === 'follow_request') {
+    const buttons = traitsOf(type)?.buttons;
+    if (buttons === 'request') {
       const accountId = notification.account.id;
       return { actions: [button(m.popups.accept, 'accept', accountId), button(m.popups.reject, 'reject', accountId)], reply: null };
     }
     const markReadButton = button(m.popups.markRead, 'read', id);
-    if (status === null || !answerableKinds.includes(type)) return { actions: [markReadButton], reply: null };
+    if (status === null || buttons !== 'reply') return { actions: [markReadButton], reply: null };
     const replyButtons = this.#hasReplyField ? [] : [button(m.popups.reply, 'answer', status.id)];
     const favouriteButtons = status.favourited ? [] : [button(m.popups.favourite, 'favourite', status.id)];
     return {

@@ -1,5 +1,6 @@
 // Counts by kind the notifications that get no popup of their own, and summarises them in a short text.
 import type { AccountKey } from '../../contract/accounts.ts';
+import { kindsWith } from '../../contract/notification-traits.ts';
 import { language } from '../../messages/language.ts';
 import { m } from '../../messages/main.ts';
 
@@ -15,22 +16,8 @@ export interface Digest {
   createText(handleOf: (account: AccountKey) => string | null): { title: string; body: string };
 }
 
-/** Order in the text: kinds that want an answer first. */
-const kinds = [
-  'mention',
-  'quote',
-  'follow_request',
-  'admin.report',
-  'follow',
-  'admin.sign_up',
-  'reblog',
-  'favourite',
-  'reaction',
-  'poll',
-  'status',
-  'update',
-  'quoted_update',
-] as const;
+/** Kinds that want an answer come first. */
+const kinds = [...kindsWith('digest', 'first'), ...kindsWith('digest', 'later')];
 const maxLines = 3;
 
 const sum = (counts: Iterable<number>): number => [...counts].reduce((total, count) => total + count, 0);

@@ -10,8 +10,8 @@ import type { PopupContent } from './manager.ts';
 import type { PopupControls, Popup } from './popup.ts';
 import { createAlertText, createPopupText } from './text.ts';
 import type { TitleAndBody } from './text.ts';
-import { isGrouped, isNotificationKind, traitsOf } from '../../contract/entities/choices.ts';
-import type { NotificationKind } from '../../contract/entities/choices.ts';
+import { isGrouped } from '../../contract/entities/notification-kinds.ts';
+import { traitsOf } from '../../contract/notification-traits.ts';
 
 /** Notifications in one popup. */
 export interface PopupGroup {
@@ -35,40 +35,19 @@ export function addToGroup(group: PopupGroup | undefined, newest: Notification):
  * list of notifications.
  */
 export function routeOf({ newest: { id, type, account, status }, accountIds, postIds }: PopupGroup): Route {
-  if (traitsOf(type)?.hasView === false) return { view: 'notification', id };
-  if ((type === 'follow' || type === 'admin.sign_up') && accountIds.size === 1) return { view: 'profile', id: account.id };
+  const target = traitsOf(type)?.target;
+  if (target === 'server') return { view: 'notification', id };
+  if (target === 'account' && accountIds.size === 1) return { view: 'profile', id: account.id };
   return status && postIds.size === 1 ? { view: 'thread', id: status.id } : { view: 'notifications' };
 }
-
-/** Sound and urgency of each kind. `silent`: unless all sounds are on. `low`: as `silent`, with low urgency. */
-const prominenceOfKind = {
-  mention: 'sound',
-  quote: 'sound',
-  follow: 'silent',
-  follow_request: 'sound',
-  favourite: 'low',
-  reaction: 'low',
-  reblog: 'low',
-  poll: 'sound',
-  status: 'sound',
-  update: 'low',
-  quoted_update: 'low',
-  added_to_collection: 'silent',
-  collection_update: 'low',
-  annual_report: 'silent',
-  moderation_warning: 'sound',
-  severed_relationships: 'sound',
-  'admin.sign_up': 'silent',
-  'admin.report': 'sound',
-} as const satisfies Record<NotificationKind, 'sound' | 'silent' | 'low'>;
 
 export function urgencyOf(
   type: string,
   { notificationSound, soundForAll }: Pick<Settings, 'notificationSound' | 'soundForAll'>,
 ): Pick<Popup, 'silent' | 'urgency'> {
-  const prominence = isNotificationKind(type) ? prominenceOfKind[type] : 'sound';
-  const isSilent = prominence !== 'sound' && !soundForAll;
-  return { silent: !notificationSound || isSilent, urgency: prominence === 'low' ? 'low' : 'normal' };
+  const popup = traitsOf(type)?.popup ?? 'sound';
+  const isSilent = popup !== 'sound' && !soundForAll;
+  return { silent: !notificationSound || isSilent, urgency: popup === 'low' ? 'low' : 'normal' };
 }
 
 /** All methods return null for an account that is no longer signed in. */

@@ -1,9 +1,10 @@
-// Creates title and body of popups for each kind of notification, and maps each kind to the setting that turns it off.
+// Creates title and body of popups for each kind of notification, and checks the settings that turn popups off.
 import { activeFilters, hidesNotification } from '../../contract/active-filters.ts';
-import { isGrouped, traitsOf } from '../../contract/entities/choices.ts';
-import type { GroupedKind, NotificationKind } from '../../contract/entities/choices.ts';
+import { isNotificationKind } from '../../contract/entities/notification-kinds.ts';
+import type { NotificationKind } from '../../contract/entities/notification-kinds.ts';
 import type { Notification } from '../../contract/entities/notification.ts';
 import type { Status } from '../../contract/entities/status.ts';
+import { traitsOf } from '../../contract/notification-traits.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { isVisible } from '../../contract/visible-text.ts';
 import { m } from '../../messages/main.ts';
@@ -44,54 +45,68 @@ function bodyOf(status: Status, ownId: string): string {
   return media ? oneLine(media.description ?? '', 140) || m.popups.media : '';
 }
 
-/** Body of a notification without a post. */
-function bodyWithoutPost({ type, event, moderation_warning: warning, report, collection, fallback, account }: Notification): string {
+/**
+ * Body of a notification without a post. Mastodon names the user's own account in notifications that come from no account
+ * (`set_from_account` in app/models/notification.rb).
+ */
+function bodyWithoutPost(
+  { event, moderation_warning: warning, report, collection, fallback, account }: Notification,
+  ownId: string,
+): string {
   if (event) {
     const { target_name: target, followers_count: followers, following_count: following } = event;
     return m.popups.severedOf({ target: oneLine(target, 100), followers, following });
   }
   if (warning) return oneLine(warning.text, 140);
-  if (type === 'annual_report') return '';
   if (collection) return oneLine(collection.name, 140);
   if (fallback) return htmlToLine(fallback.summary, 140);
-  return report ? oneLine(report.comment, 140) : `@${oneLine(account.acct, 100)}`;
+  if (report) return oneLine(report.comment, 140);
+  return account.id === ownId ? '' : `@${oneLine(account.acct, 100)}`;
 }
 
 /** Popups cannot show the picture of a custom emoji. */
 const emojiText = ({ name, url }: NonNullable<Notification['reaction']>): string => oneLine(url === null ? name : `:${name}:`, 40);
 
-type CreateTitle = (notification: Notification, name: string, ownId: string) => string;
-/** Titles of kinds that are never grouped. */
-const titles = {
-  mention({ status }, name, ownId) {
+interface TitleArgs {
+  name: string;
+  ownId: string;
+  /** Further accounts that did this. */
+  others: number;
+  posts: number;
+}
+const titles: Record<NotificationKind, (notification: Notification, args: TitleArgs) => string> = {
+  mention({ status }, { name, ownId }) {
     if (status?.visibility === 'direct') return m.popups.direct({ name });
     return status?.in_reply_to_account_id === ownId ? m.popups.replied({ name }) : m.popups.mentioned({ name });
   },
-  quote: (_, name) => m.popups.quoted({ name }),
-  reaction: ({ reaction }, name) => (reaction ? m.popups.reactedWith({ name, emoji: emojiText(reaction) }) : m.popups.reacted({ name })),
-  status: (_, name) => m.popups.posted({ name }),
-  update: (_, name) => m.popups.edited({ name }),
-  quoted_update: (_, name) => m.popups.quotedEdited({ name }),
-  follow_request: (_, name) => m.popups.asksToFollow({ name }),
-  'admin.report'({ report }, name) {
+  quote: (_, { name }) => m.popups.quoted({ name }),
+  follow: (_, args) => m.popups.followed(args),
+  follow_request: (_, { name }) => m.popups.asksToFollow({ name }),
+  favourite: (_, args) => m.popups.favourited(args),
+  reaction: ({ reaction }, { name }) =>
+    reaction ? m.popups.reactedWith({ name, emoji: emojiText(reaction) }) : m.popups.reacted({ name }),
+  reblog: (_, args) => m.popups.boosted(args),
+  poll: ({ account }, { name, ownId }) => (account.id === ownId ? m.popups.ownPoll : m.popups.poll({ name })),
+  status: (_, { name }) => m.popups.posted({ name }),
+  update: (_, { name }) => m.popups.edited({ name }),
+  quoted_update: (_, { name }) => m.popups.quotedEdited({ name }),
+  added_to_collection: (_, { name }) => m.popups.addedToCollection({ name }),
+  collection_update: (_, { name }) => m.popups.collectionUpdated({ name }),
+  annual_report: ({ annual_report: report }) => (report ? m.popups.annualReport({ year: report.year }) : m.popups.annualReportReady),
+  moderation_warning: () => m.popups.warned,
+  severed_relationships: ({ event }) =>
+    event?.type === 'user_domain_block' ? m.popups.severedByUser({ target: oneLine(event.target_name, 100) }) : m.popups.severed,
+  'admin.sign_up': (_, args) => m.popups.signedUp(args),
+  'admin.report'({ report }, { name }) {
     const target = report?.target_account;
     return target ? m.popups.reported({ name, who: nameOf(target) }) : m.popups.reportedAccount({ name });
   },
-  severed_relationships: ({ event }) =>
-    event?.type === 'user_domain_block' ? m.popups.severedByUser({ target: oneLine(event.target_name, 100) }) : m.popups.severed,
-  moderation_warning: () => m.popups.warned,
-  poll: ({ account }, name, ownId) => (account.id === ownId ? m.popups.ownPoll : m.popups.poll({ name })),
-  added_to_collection: (_, name) => m.popups.addedToCollection({ name }),
-  collection_update: (_, name) => m.popups.collectionUpdated({ name }),
-  annual_report: ({ annual_report: report }) => (report ? m.popups.annualReport({ year: report.year }) : m.popups.annualReportReady),
-} as const satisfies Record<Exclude<NotificationKind, GroupedKind>, CreateTitle>;
+};
 
-function titleOf(notification: Notification, ownId: string): string {
-  const name = nameOf(notification.account);
+function titleOf(notification: Notification, args: TitleArgs): string {
   const { type, fallback } = notification;
-  const createTitle: CreateTitle | null = Object.hasOwn(titles, type) ? titles[type as keyof typeof titles] : null;
-  if (createTitle) return createTitle(notification, name, ownId);
-  return (fallback && htmlToLine(fallback.title, 100)) || m.popups.other({ name });
+  if (isNotificationKind(type)) return titles[type](notification, args);
+  return (fallback && htmlToLine(fallback.title, 100)) || m.popups.other({ name: args.name });
 }
 
 /** Adds the account's handle if several accounts are signed in. */
@@ -104,18 +119,6 @@ export const createAlertText = ({ title, body }: TitleAndBody, forAccount: strin
   body: withAccount(oneLine(body, 140), forAccount),
 });
 
-interface GroupTitleArgs {
-  name: string;
-  others: number;
-  posts: number;
-}
-/** Titles of grouped kinds: several people, several posts. */
-const getGroupTitles = (): Record<GroupedKind, (args: GroupTitleArgs) => string> => {
-  const { favourited, boosted, followed, signedUp } = m.popups;
-  return { favourite: favourited, reblog: boosted, follow: followed, 'admin.sign_up': signedUp };
-};
-const isGroupedKind = (type: string): type is GroupedKind => isGrouped(type);
-
 /** `people`: number of accounts that did this; `posts`: number of posts. `forAccount`: handle, null if only one account is signed in. */
 export function createPopupText(
   notification: Notification,
@@ -123,10 +126,8 @@ export function createPopupText(
   { people, posts }: { people: number; posts: number },
   forAccount: string | null,
 ): TitleAndBody {
-  const { type, status } = notification;
-  const body = status ? bodyOf(status, ownId) : bodyWithoutPost(notification);
-  const name = nameOf(notification.account);
-  const message = isGroupedKind(type) ? getGroupTitles()[type] : null;
-  const title = message ? message({ name, others: people - 1, posts: Math.max(1, posts) }) : titleOf(notification, ownId);
+  const { account, status } = notification;
+  const body = status ? bodyOf(status, ownId) : bodyWithoutPost(notification, ownId);
+  const title = titleOf(notification, { name: nameOf(account), ownId, others: people - 1, posts: Math.max(1, posts) });
   return { title, body: withAccount(body, forAccount) };
 }

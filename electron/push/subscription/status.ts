@@ -2,7 +2,7 @@
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Failure } from '../../contract/result.ts';
 import type { StreamState } from '../../contract/startup.ts';
-import { notificationKinds } from '../../contract/entities/choices.ts';
+import { notificationKinds } from '../../contract/entities/notification-kinds.ts';
 import type { PushState, Transport } from '../../contract/push.ts';
 import type { PushStore } from '../push-store.ts';
 import type { Clock } from '../../contract/clock.ts';

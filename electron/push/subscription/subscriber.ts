@@ -4,7 +4,7 @@ import { hostOf } from '../../contract/accounts.ts';
 import type { AccountCall } from '../../contract/endpoints.ts';
 import type { WebPushSubscription } from '../../contract/endpoints/notifications.ts';
 import type { AlertSwitches, PushSubscription } from '../../contract/push.ts';
-import { notificationKinds, reactionTypes } from '../../contract/entities/choices.ts';
+import { notificationKinds, reactionTypes } from '../../contract/entities/notification-kinds.ts';
 import { createAlertSwitches } from '../../contract/push.ts';
 import { fail, ok } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';

@@ -16,8 +16,10 @@ import Unlink from '@lucide/svelte/icons/unlink';
 import UserPlus from '@lucide/svelte/icons/user-plus';
 import type { Component } from 'svelte';
 import type { StoredNotification, StoredStatus } from '../../state/entities/entities.ts';
-import { isNotificationKind, notificationKinds, reactionTypes } from '../../../electron/contract/entities/choices.ts';
-import type { NotificationKind } from '../../../electron/contract/entities/choices.ts';
+import { isNotificationKind, reactionTypes } from '../../../electron/contract/entities/notification-kinds.ts';
+import type { NotificationKind } from '../../../electron/contract/entities/notification-kinds.ts';
+import { kindsWith } from '../../../electron/contract/notification-traits.ts';
+import type { NotificationTab } from '../../../electron/contract/notification-traits.ts';
 import { noteExcerpt } from '../../logic/html/excerpt.ts';
 import { cleanName, isolateDirection, nameOf } from '../../logic/text/names.ts';
 import { m } from '../../../electron/messages/views.ts';
@@ -26,46 +28,15 @@ import type { Session } from '../../state/account/session.svelte.ts';
 import { openExternal } from '../../state/app/system.ts';
 import { routeOfRow } from '../../state/timelines/notification-rows.ts';
 
-/** Tab of each kind, beside the tab with all; null: only there. */
-const tabOfKind = {
-  mention: 'mention',
-  quote: 'quote',
-  follow: 'follow',
-  follow_request: 'follow',
-  favourite: 'favourite',
-  reaction: 'favourite',
-  reblog: 'reblog',
-  poll: 'poll',
-  status: 'status',
-  update: 'status',
-  quoted_update: 'status',
-  added_to_collection: null,
-  collection_update: null,
-  annual_report: null,
-  moderation_warning: 'moderation',
-  severed_relationships: 'moderation',
-  'admin.sign_up': 'moderation',
-  'admin.report': 'moderation',
-} as const satisfies Record<NotificationKind, keyof typeof m.notifications.filters | null>;
-export type NotificationTab = keyof typeof m.notifications.filters;
-
-/** Includes the names that other software has for reactions, because servers are asked for these types. */
-function kindsOfTab(tab: NotificationTab): readonly string[] {
-  const kinds = notificationKinds.filter((kind) => tabOfKind[kind] === tab);
+/**
+ * Returns the types that a tab shows; null: all. Includes the names that other software has for reactions, because servers are asked for
+ * these types.
+ */
+export function typesOfTab(tab: NotificationTab): readonly string[] | null {
+  if (tab === 'all') return null;
+  const kinds = kindsWith('tab', tab);
   return kinds.includes('reaction') ? [...kinds, ...reactionTypes] : kinds;
 }
-/** Types that each tab shows; null: all. */
-export const notificationTabs: Readonly<Record<NotificationTab, readonly string[] | null>> = {
-  all: null,
-  mention: kindsOfTab('mention'),
-  quote: kindsOfTab('quote'),
-  reblog: kindsOfTab('reblog'),
-  favourite: kindsOfTab('favourite'),
-  follow: kindsOfTab('follow'),
-  poll: kindsOfTab('poll'),
-  status: kindsOfTab('status'),
-  moderation: kindsOfTab('moderation'),
-};
 
 /** Builds the whole sentence: the position and number of the verb depend on the language. */
 type NotificationSentence = (about: { who: string; people: 'one' | 'several' }) => string;

@@ -1,6 +1,7 @@
-// Groups notifications into rows: as the server does; otherwise favourites and reblogs of one post, and follows of one day. Pure.
+// Groups notifications into rows: as the server does; otherwise those about one post, or those of one day about accounts. Pure.
 import type { TimelineEntry } from '../../../electron/contract/journal.ts';
-import { isGrouped } from '../../../electron/contract/entities/choices.ts';
+import { isGrouped } from '../../../electron/contract/entities/notification-kinds.ts';
+import { traitsOf } from '../../../electron/contract/notification-traits.ts';
 import { compareIds } from '../../../electron/contract/ids.ts';
 
 /** Properties of a notification that grouping needs. `created_at` is an ISO time. */
@@ -48,8 +49,9 @@ const serverKeyOf = ({ type, group_key }: NotificationFacts): string | null =>
 function groupKeyOf(fact: NotificationFacts): string | null {
   const { type, statusId, created_at, group_key } = fact;
   if (group_key !== null) return serverKeyOf(fact);
-  if (type === 'follow') return `follow:${new Date(created_at).toDateString()}`;
-  return (type === 'favourite' || type === 'reblog') && statusId !== null ? `${type}:${statusId}` : null;
+  if (!isGrouped(type)) return null;
+  if (traitsOf(type)?.target === 'account') return `${type}:${new Date(created_at).toDateString()}`;
+  return statusId === null ? null : `${type}:${statusId}`;
 }
 
 interface GroupMember {

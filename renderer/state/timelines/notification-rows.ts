@@ -5,7 +5,8 @@ import type { NotificationGroup, NotificationListRow } from '../../logic/timelin
 import type { Route } from '../../../electron/contract/route.ts';
 import type { Entities } from '../entities/entities.ts';
 import type { Account } from '../../../electron/contract/entities/account.ts';
-import { isGrouped, traitsOf } from '../../../electron/contract/entities/choices.ts';
+import { isGrouped } from '../../../electron/contract/entities/notification-kinds.ts';
+import { traitsOf } from '../../../electron/contract/notification-traits.ts';
 import { Paged } from './paged.svelte.ts';
 import type { Session } from '../account/session.svelte.ts';
 
@@ -20,9 +21,10 @@ export function notificationRows(entities: Pick<Entities, 'notification'>, entri
 
 /** The route that a row opens; null if the row opens a page of the server, or nothing. */
 export function routeOfRow({ type, statusId, accountIds: [first] }: NotificationGroup): Route | null {
-  if (traitsOf(type)?.hasView === false) return null;
+  const target = traitsOf(type)?.target;
+  if (target === 'server') return null;
   if (statusId !== null) return { view: 'thread', id: statusId };
-  if (type === 'follow_request') return { view: 'requests' };
+  if (target === 'requests') return { view: 'requests' };
   return first === undefined ? null : { view: 'profile', id: first };
 }
 

@@ -1,5 +1,4 @@
 // Manages one account's notifications, live: timelines of notification ids, seen state, and dismissing.
-import { groupedKinds } from '../../../electron/contract/entities/choices.ts';
 import { compareIds, RecentIds } from '../../../electron/contract/ids.ts';
 import type { Account } from '../../../electron/contract/entities/account.ts';
 import type { Unread } from '../../../electron/contract/startup.ts';
@@ -142,7 +141,7 @@ export class NotificationFeed {
   async #page(params: PageParams & { 'types[]'?: string[] }, options: { background?: boolean }): Promise<Result<NotificationPage>> {
     const { call } = this.#account;
     if (this.#canGroup) {
-      const answer = await call('notifications.grouped', { ...params, 'grouped_types[]': groupedKinds }, options);
+      const answer = await call('notifications.grouped', params, options);
       if (answer.ok) {
         const { notifications, oldest_id: oldestId } = answer.value.data;
         const next = beginBelow(answer.value.next, oldestId);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { notificationKinds } from '../../../electron/contract/entities/choices.ts';
+import { notificationKinds } from '../../../electron/contract/entities/notification-kinds.ts';
 import { defaultPushSettings, pushSettings } from '../../../electron/contract/push.ts';
 
 test('enables all alert kinds with the automatic transport by default', () => {

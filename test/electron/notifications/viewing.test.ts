@@ -20,6 +20,7 @@ const direct = (id: string, answers: string | null) => ({ id, in_reply_to_id: an
 
 test.each([
   ['finds the profile for a follow', sampleNotification('follow'), ['profile:7']],
+  ['finds the profile for a sign-up', sampleNotification('admin.sign_up'), ['profile:7']],
   ['finds no view for a follow request', sampleNotification('follow_request'), []],
   ['finds the thread for a mention', sampleNotification('mention', { status: { id: '50' } }), ['thread:50']],
   [

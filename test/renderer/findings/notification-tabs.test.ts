@@ -1,8 +1,9 @@
 // Tests the types of notifications that the tabs of the notifications show.
 import { expect, test } from 'vitest';
-import { notificationTabs } from '../../../renderer/features/notifications/presentation.ts';
+import { notificationTabs } from '../../../electron/contract/notification-traits.ts';
+import { typesOfTab } from '../../../renderer/features/notifications/presentation.ts';
 
-const tabs: (readonly string[])[] = Object.values(notificationTabs).filter((types) => types !== null);
+const tabs: (readonly string[])[] = notificationTabs.flatMap((tab) => [typesOfTab(tab) ?? []]);
 
 test('a tab shows mentions', () => {
   expect(tabs.flat()).toContain('mention');

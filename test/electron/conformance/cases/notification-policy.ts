@@ -30,9 +30,9 @@ export const notificationPolicyCases: ConformanceCases = {
   'notifications.grouped': async (world) => {
     const key = await createFavouriteGroup(world);
     return {
-      params: { limit: 2, 'types[]': ['favourite'], 'grouped_types[]': ['favourite'] },
+      params: { limit: 2, 'types[]': ['favourite'] },
       path: '/api/v2/notifications',
-      query: 'limit=2&types[]=favourite&grouped_types[]=favourite',
+      query: 'limit=2&types[]=favourite',
       entity: 'GroupedNotificationsResults',
       expect({ notifications: [newest] }) {
         expect(newest).toMatchObject({ group_key: key, type: 'favourite', status: { content: '<p>hello</p>' }, group: { count: 2 } });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
+import { notificationKinds } from '../../../../electron/contract/entities/notification-kinds.ts';
 import { createDigest } from '../../../../electron/notifications/popups/digest.ts';
 import { jon, mira } from '../samples.ts';
 
@@ -10,6 +11,12 @@ test('lists counts by kind, with kinds that want an answer first', () => {
     title: '7 new notifications',
     body: '1 mention, 1 new follower, 2 favourites, 1 ended poll, 2 others',
   });
+});
+
+test('names every kind that the app knows', () => {
+  const digest = createDigest();
+  for (const kind of notificationKinds) digest.add(mira, kind);
+  expect(digest.createText(() => null).body).not.toContain('other');
 });
 
 test('lists each account on its own line, the busiest first', () => {

@@ -71,10 +71,15 @@ const collection = { id: '6', name: 'Gull watchers' };
 test.each([
   ['added_to_collection', { collection }, 'Tern added you to a collection', 'Gull watchers'],
   ['collection_update', { collection }, 'Tern changed a collection you are in', 'Gull watchers'],
-  ['annual_report', { annual_report: { year: '2026' } }, 'Your 2026 in review is ready', ''],
-  ['annual_report', {}, 'Your year in review is ready', ''],
 ])('describes %s %j', (type, about, title, body) => {
   expect(createText(sampleNotification(type, { about }))).toEqual({ title, body });
+});
+
+test.each([
+  [{ annual_report: { year: '2026' } }, 'Your 2026 in review is ready'],
+  [{}, 'Your year in review is ready'],
+])('describes an annual report, which comes from the user’s own account: %j', (about, title) => {
+  expect(createText(sampleNotification('annual_report', { from: { id: '1' }, about }))).toEqual({ title, body: '' });
 });
 
 test('shows an unknown kind in the words of the server', () => {

@@ -52,6 +52,10 @@ describe('grouping notifications', () => {
     expect(ids(rows)).toEqual(['3+2', '1']);
   });
 
+  it('groups sign-ups by day', () => {
+    expect(ids(groupRows(['admin.sign_up', null, 'a'], ['admin.sign_up', null, 'b']))).toEqual(['2+1']);
+  });
+
   it('lists an account with two favourites once', () => {
     const [group] = groupRows(['favourite', 'p', 'ida'], ['favourite', 'p', 'ida']);
     expect(group).toMatchObject({ ids: ['2', '1'], accountIds: ['ida'] });

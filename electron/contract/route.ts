@@ -2,53 +2,18 @@
 import { accountKey, id } from './method.ts';
 import * as v from 'valibot';
 import { caret } from './draft.ts';
+import { viewNames, views } from './views.ts';
+import type { Route } from './views.ts';
 
-const plainViews = [
-  'home',
-  'local',
-  'federated',
-  'notifications',
-  'filtered',
-  'inbox',
-  'conversations',
-  'search',
-  'explore',
-  'bookmarks',
-  'favourites',
-  'drafts',
-  'outbox',
-  'scheduled',
-  'settings',
-  'push',
-  'lists',
-  'tags',
-  'server',
-  'directory',
-  'announcements',
-  'requests',
-  'blocks',
-  'filters',
-  'catchup',
-] as const;
-
+const viewWith = (parameter: string) => v.picklist(viewNames.filter((view) => views[view].parameter === parameter));
+const url = v.pipe(v.string(), v.minLength(1), v.maxLength(5_000));
 export const route = v.union([
-  v.object({ view: v.picklist(plainViews) }),
-  v.object({ view: v.literal('thread'), id }),
-  v.object({ view: v.literal('profile'), id }),
-  v.object({ view: v.literal('notification'), id }),
-  /** Filtered notifications of one account. */
-  v.object({ view: v.literal('held'), id }),
-  v.object({ view: v.literal('quotes'), id }),
-  v.object({ view: v.literal('favouritedBy'), id }),
-  v.object({ view: v.literal('reactedBy'), id }),
-  v.object({ view: v.literal('rebloggedBy'), id }),
-  v.object({ view: v.literal('history'), id }),
-  // Posts that link to the URL `id`.
-  v.object({ view: v.literal('link'), id: v.pipe(v.string(), v.minLength(1), v.maxLength(5_000)) }),
-  v.object({ view: v.literal('tag'), name: id }),
-  v.object({ view: v.literal('list'), id }),
-]);
-export type Route = v.InferOutput<typeof route>;
+  v.object({ view: viewWith('none') }),
+  v.object({ view: viewWith('id'), id }),
+  v.object({ view: viewWith('url'), id: url }),
+  v.object({ view: viewWith('name'), name: id }),
+]) as unknown as v.GenericSchema<Route>;
+export type { Route };
 
 /**
  * A route of one account. `reply`: opens the thread with its reply box.

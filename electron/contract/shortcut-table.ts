@@ -1,4 +1,10 @@
 // Lists the default keyboard shortcuts and merges custom ones. Used by the key bindings, menus, tooltips, and the list in the settings.
+import { viewNames, views } from './views.ts';
+import type { ViewWithKeys } from './views.ts';
+
+const keysOfViews = Object.fromEntries(
+  viewNames.flatMap((view) => (views[view].keys === null ? [] : [[view, [views[view].keys]]])),
+) as unknown as Record<ViewWithKeys, readonly [string]>;
 
 /** `$mod` is ⌘ on macOS and Ctrl elsewhere; a space separates keys that are pressed one after the other. */
 export const shortcutTable = {
@@ -13,24 +19,7 @@ export const shortcutTable = {
     zoom: ['$mod+=', '$mod+-', '$mod+0'],
     panes: ['F6', 'Shift+F6'],
   },
-  places: {
-    home: ['g h'],
-    notifications: ['g n'],
-    conversations: ['g c'],
-    catchup: ['g u'],
-    local: ['g l'],
-    federated: ['g f'],
-    bookmarks: ['g b'],
-    favourites: ['g s'],
-    drafts: ['g d'],
-    outbox: ['g o'],
-    lists: ['g i'],
-    tags: ['g t'],
-    explore: ['g e'],
-    requests: ['g r'],
-    blocks: ['g m'],
-    profile: ['g p'],
-  },
+  places: keysOfViews,
   window: { refresh: ['.'], back: ['Escape', 'Alt+ArrowLeft'], forward: ['Alt+ArrowRight'] },
   columns: { add: ['c a'], before: ['c ArrowLeft'], after: ['c ArrowRight'], close: ['c w'] },
   list: { next: ['j', 'ArrowDown'], previous: ['k', 'ArrowUp'], first: ['Home'], open: ['Enter', 'o'] },

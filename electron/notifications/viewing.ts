@@ -1,6 +1,5 @@
 // Tracks which views the window shows and whether it has the focus: notifications that the user looks at get no popup and count as read.
 import type { AccountKey } from '../contract/accounts.ts';
-import { profileKey, threadKey } from '../contract/view-keys.ts';
 import type { ViewKey } from '../contract/view-keys.ts';
 import { traitsOf } from '../contract/notification-traits.ts';
 import type { Notification } from '../contract/entities/notification.ts';
@@ -13,7 +12,7 @@ interface ShownViews {
   views: string[];
 }
 
-const threadPrefix = threadKey('');
+const threadPrefix = 'thread:';
 
 export interface Viewing {
   /** Sets the views that the window shows, of all accounts side by side. */
@@ -38,10 +37,10 @@ interface Parts {
 const maxMessages = 200;
 
 function threadsOf({ status, type, account }: Notification): ViewKey[] {
-  if (status === null) return traitsOf(type)?.target === 'account' ? [profileKey(account.id)] : [];
+  if (status === null) return traitsOf(type)?.target === 'account' ? [`profile:${account.id}`] : [];
   // The thread of the post that was replied to shows the reply too.
-  const parentKeys = status.in_reply_to_id === null ? [] : [threadKey(status.in_reply_to_id)];
-  return [threadKey(status.id), ...parentKeys];
+  const parentKeys = status.in_reply_to_id === null ? [] : ([`thread:${status.in_reply_to_id}`] as const);
+  return [`thread:${status.id}`, ...parentKeys];
 }
 
 export function createViewing({ isFocused, accounts, statusOf }: Parts): Viewing {

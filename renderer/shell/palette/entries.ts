@@ -1,12 +1,11 @@
 // Lists the entries of the command palette: commands, views, columns, accounts, lists, tags, known people, and settings.
-import type { Route } from '../../../electron/contract/route.ts';
+import type { PlainView, Route } from '../../../electron/contract/views.ts';
 import type { Account } from '../../../electron/contract/entities/account.ts';
 import { m as first } from '../../../electron/messages/first.ts';
 import { m } from '../../../electron/messages/views.ts';
 import { sections, sectionNames, unavailableRows } from '../../features/settings/settings-search.svelte.ts';
 import type { SearchableItem } from '../../logic/search/fuzzy.ts';
 import { controlFor } from '../../logic/keys.ts';
-import { canOpenFeed } from '../../logic/server/role-permissions.ts';
 import { shortcuts } from '../../logic/shortcuts.svelte.ts';
 import { nameOf } from '../../logic/text/names.ts';
 import { accounts } from '../../state/account/accounts.svelte.ts';
@@ -19,6 +18,7 @@ import { columnTitle } from '../titles.ts';
 import { focusColumn } from '../columns/mounted-columns.svelte.ts';
 import { navigate, openSettings, refresh, openSearch, openSettingsSection } from '../commands.ts';
 import { focusMain } from '../focus/view-focus.ts';
+import { listOfferedViews } from '../views.ts';
 
 type PaletteEntryKind = Exclude<keyof typeof m.palette.kinds, 'recent'>;
 export interface PaletteEntry extends SearchableItem {
@@ -32,34 +32,6 @@ export interface PaletteEntry extends SearchableItem {
   account?: Account;
   run: () => void;
 }
-
-const views: readonly Extract<Route['view'], keyof typeof first.nav>[] = [
-  'home',
-  'notifications',
-  'inbox',
-  'conversations',
-  'catchup',
-  'search',
-  'explore',
-  'local',
-  'federated',
-  'bookmarks',
-  'favourites',
-  'drafts',
-  'outbox',
-  'scheduled',
-  'lists',
-  'tags',
-  'announcements',
-  'directory',
-  'server',
-  'requests',
-  'filtered',
-  'blocks',
-  'filters',
-  'push',
-  'settings',
-];
 
 const createEntry = (
   kind: PaletteEntryKind,
@@ -156,8 +128,8 @@ function settingEntries(session: Session): PaletteEntry[] {
 /** Excludes accounts of other people, of whom there may be very many. */
 export function entriesOf(session: Session, { row, compose }: { row: Element | null; compose: () => void }): PaletteEntry[] {
   const keysOfView = (view: string): string | undefined => (shortcuts.places as Record<string, readonly string[]>)[view]?.[0];
-  const createViewEntry = (view: (typeof views)[number]): PaletteEntry =>
-    createEntry('view', view, first.nav[view], () => (view === 'settings' ? openSettings(session) : open(session, { view } as Route)), {
+  const createViewEntry = (view: PlainView): PaletteEntry =>
+    createEntry('view', view, first.nav[view], () => (view === 'settings' ? openSettings(session) : open(session, { view })), {
       keys: view === 'settings' ? shortcuts.anywhere.settings[0] : keysOfView(view),
     });
   const columnEntries = columns.list.flatMap((column) => {
@@ -171,7 +143,7 @@ export function entriesOf(session: Session, { row, compose }: { row: Element | n
   return [
     ...postEntries(row),
     ...commandEntries(session, compose),
-    ...views.filter((view) => (view !== 'inbox' || accounts.list.length > 1) && canOpenFeed(session.server, view)).map(createViewEntry),
+    ...listOfferedViews(session).map(createViewEntry),
     ...columnEntries,
     ...others.map(({ key, handle, displayName }) =>
       createEntry('account', key, m.palette.switchTo({ handle: `@${handle}` }), () => accounts.activate(key), {

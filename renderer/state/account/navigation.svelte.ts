@@ -1,6 +1,7 @@
 // Opens views in the panes of one account: stores the navigation history of each pane, and saves the shown view for a reload.
 import type { Route } from '../../../electron/contract/route.ts';
 import { viewKey } from '../../../electron/contract/view-keys.ts';
+import { views } from '../../../electron/contract/views.ts';
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { Session } from './session.svelte.ts';
 
@@ -12,20 +13,6 @@ interface HistoryEntry {
   readonly list: Route;
   readonly detail: Route | null;
 }
-
-/** Views that open in the detail pane; all others open in the list column. */
-const detailViews = new Set<Route['view']>([
-  'thread',
-  'profile',
-  'notification',
-  'held',
-  'quotes',
-  'favouritedBy',
-  'reactedBy',
-  'rebloggedBy',
-  'history',
-  'link',
-]);
 
 const maxHistoryEntries = 50;
 const isSame = (one: Route | null, other: Route): boolean => one !== null && viewKey(one) === viewKey(other);
@@ -70,7 +57,7 @@ export class Navigation {
   }
 
   open = (route: Route): void => {
-    if (detailViews.has(route.view)) this.openDetail(route);
+    if (views[route.view].kind === 'detail') this.openDetail(route);
     else if (isSame(this.list, route)) this.closeDetail();
     else this.#go({ list: route, detail: null });
   };

@@ -7,9 +7,10 @@ import { RecentIds } from '../../../electron/contract/ids.ts';
 import type { Status } from '../../../electron/contract/entities/status.ts';
 import { ok } from '../../../electron/contract/result.ts';
 import type { Result } from '../../../electron/contract/result.ts';
-import type { Route } from '../../../electron/contract/route.ts';
-import { listKey, profileTabKey, tagKey, viewKey } from '../../../electron/contract/view-keys.ts';
+import { profileTabKey, viewKey } from '../../../electron/contract/view-keys.ts';
 import type { ProfileTab, ViewKey } from '../../../electron/contract/view-keys.ts';
+import { isTimelineView, views } from '../../../electron/contract/views.ts';
+import type { Route, RouteOf, TimelineView, ViewName } from '../../../electron/contract/views.ts';
 import type { CallEndpoint } from '../../api/call.ts';
 import { main } from '../../api/main.ts';
 import { debounce } from '../../logic/debounce.ts';
@@ -18,7 +19,6 @@ import { awaitRefresh, pause } from './async-refresh.ts';
 import { Timeline } from './timeline.svelte.ts';
 import type { PageParams } from './timeline-source.ts';
 import type { Session } from '../account/session.svelte.ts';
-import type { FilterContext } from '../../../electron/contract/entities/choices.ts';
 
 /** Number of rows within which a post appears once. */
 const pageRows = 40;
@@ -47,56 +47,44 @@ export class RepeatedPosts {
 
 type LoadPage = (params: PageParams, options: { background?: boolean }) => Promise<Result<Answer<Status[]>>>;
 
-function loaderOf(call: CallEndpoint, route: Route): LoadPage {
-  switch (route.view) {
-    case 'home':
-      return (params, options) => call('timelines.home', params, options);
-    case 'local':
-      return (params, options) => call('timelines.public', { ...params, local: true }, options);
-    case 'federated':
-      return (params, options) => call('timelines.public', params, options);
-    case 'tag':
-      return (params, options) => call('timelines.tag', { ...params, name: route.name }, options);
-    case 'list':
-      return (params, options) => call('timelines.list', { ...params, id: route.id }, options);
-    case 'bookmarks':
-      return (params, options) => call('bookmarks.list', params, options);
-    case 'favourites':
-      return (params, options) => call('favourites.list', params, options);
-    default:
-      throw new Error(`No timeline stands behind ${route.view}.`);
-  }
+interface TimelineTraits<V extends TimelineView> {
+  load: (call: CallEndpoint, route: RouteOf<V>) => LoadPage;
+  /** Stream with new posts; null if there is none, or if the posts arrive in the user stream. */
+  stream: (route: RouteOf<V>) => StreamName | null;
 }
-
-const filterContexts: Partial<Record<Route['view'], FilterContext | null>> = {
-  home: 'home',
-  list: 'home',
-  catchup: 'home',
-  notifications: 'notifications',
-  notification: 'notifications',
-  inbox: 'notifications',
-  filtered: 'notifications',
-  held: 'notifications',
-  thread: 'thread',
-  conversations: 'thread',
-  profile: 'account',
-  // Posts that the user saved are not filtered.
-  bookmarks: null,
-  favourites: null,
+const timelineTraits: { [V in TimelineView]: TimelineTraits<V> } = {
+  home: { load: (call) => (params, options) => call('timelines.home', params, options), stream: () => null },
+  local: {
+    load: (call) => (params, options) => call('timelines.public', { ...params, local: true }, options),
+    stream: () => 'public:local',
+  },
+  federated: { load: (call) => (params, options) => call('timelines.public', params, options), stream: () => 'public' },
+  tag: {
+    load:
+      (call, { name }) =>
+      (params, options) =>
+        call('timelines.tag', { ...params, name }, options),
+    stream: ({ name }) => `hashtag:${name}`,
+  },
+  list: {
+    load:
+      (call, { id }) =>
+      (params, options) =>
+        call('timelines.list', { ...params, id }, options),
+    stream: ({ id }) => `list:${id}`,
+  },
+  bookmarks: { load: (call) => (params, options) => call('bookmarks.list', params, options), stream: () => null },
+  favourites: { load: (call) => (params, options) => call('favourites.list', params, options), stream: () => null },
 };
 
-/** Returns the filter context of a view's posts, such as `public` for searches, hashtags and public timelines; null: no filter applies. */
-export const filterContextOf = (view: Route['view']): FilterContext | null =>
-  view in filterContexts ? (filterContexts[view] ?? null) : 'public';
+/** Returns the traits of a route's timeline. The compiler cannot tell that the route fits them. */
+function traitsOf({ view }: Route): TimelineTraits<never> {
+  if (!isTimelineView(view)) throw new Error(`No timeline stands behind ${view}.`);
+  return timelineTraits[view];
+}
 
 /** The stream with a route's new posts; null if there is none, or if the posts arrive in the user stream. */
-export function streamOf(route: Route): StreamName | null {
-  if (route.view === 'local') return 'public:local';
-  if (route.view === 'federated') return 'public';
-  if (route.view === 'tag') return `hashtag:${route.name}`;
-  if (route.view === 'list') return `list:${route.id}`;
-  return null;
-}
+export const streamOf = (route: Route): StreamName | null => (isTimelineView(route.view) ? traitsOf(route).stream(route as never) : null);
 
 function viewOfStream(stream: StreamName): ViewKey {
   if (stream === 'user') return 'home';
@@ -104,13 +92,11 @@ function viewOfStream(stream: StreamName): ViewKey {
   if (stream === 'public') return 'federated';
   if (stream === 'public:local') return 'local';
   const name = stream.slice(stream.indexOf(':') + 1);
-  return stream.startsWith('hashtag:') ? tagKey(name) : listKey(name);
+  return stream.startsWith('hashtag:') ? `tag:${name}` : `list:${name}`;
 }
 
-/** Views with posts of other accounts; posts of a muted or blocked account are removed from these. */
-const publicViews = new Set<Route['view']>(['home', 'local', 'federated', 'list', 'tag']);
-const cachedViews = publicViews;
-const unsortedViews = new Set<Route['view']>(['bookmarks', 'favourites']);
+/** True if the view shows posts of other accounts: without those of muted and blocked accounts. False if the user saved the posts. */
+const isPublic = (view: ViewName): boolean => isTimelineView(view) && views[view].filters !== null;
 const cacheWriteDelayMs = 500;
 const longestCacheWaitMs = 5_000;
 const positionWriteDelayMs = 100;
@@ -142,7 +128,7 @@ export class Timelines {
   #account: TimelinesAccount;
   /** Used only for the first load, because it becomes outdated. */
   #cachedHome: CachedTimeline | null;
-  #timelines = new Registry<{ view: Route['view']; timeline: Timeline }>();
+  #timelines = new Registry<{ view: ViewName; timeline: Timeline }>();
   #deleted = new RecentIds(maxDeletedIds);
 
   constructor(account: TimelinesAccount) {
@@ -152,7 +138,7 @@ export class Timelines {
   }
 
   at(route: Route): Timeline {
-    return this.#at(route.view, viewKey(route), () => loaderOf(this.#account.call, route));
+    return this.#at(route.view, viewKey(route), () => traitsOf(route).load(this.#account.call, route as never));
   }
 
   ofProfile(id: string, tab: ProfileTab): Timeline {
@@ -185,12 +171,12 @@ export class Timelines {
       const reblogged = status.reblogId !== null && entities.status(status.reblogId).value;
       return matches(status.account) || (reblogged ? matches(reblogged.account) : false);
     };
-    const publicTimelines = this.#timelines.all().filter(({ view }) => publicViews.has(view));
+    const publicTimelines = this.#timelines.all().filter(({ view }) => isPublic(view));
     const restoreFunctions = publicTimelines.map(({ timeline }) => timeline.hide(isHidden));
     return () => restoreFunctions.forEach((restore) => restore());
   };
 
-  #at(view: Route['view'], key: string, loader: () => LoadPage): Timeline {
+  #at(view: ViewName, key: string, loader: () => LoadPage): Timeline {
     const { timeline } = this.#timelines.at(key, () => ({ view, timeline: this.#create(view, key, loader()) }));
     if (this.#timelines.size > maxTimelines) {
       const inUse = new Set([key, 'home', ...this.#account.router.shown.flatMap(keysOf)]);
@@ -200,21 +186,21 @@ export class Timelines {
   }
 
   /** Ids that the rules hide, and repeats of a post. Bookmarks and favourites are never filtered, because the user chose each post. */
-  #hiddenIn(view: Route['view'], key: string): (ids: readonly string[]) => ReadonlySet<string> {
+  #hiddenIn(view: ViewName, key: string): (ids: readonly string[]) => ReadonlySet<string> {
     const { rules } = this.#account;
-    const context = filterContextOf(view);
+    const context = views[view].filters;
     const repeatedPosts = new RepeatedPosts();
     return (ids) => {
-      const hiddenIds = new Set(ids.filter((id) => rules.hides(id, context) || (publicViews.has(view) && rules.leavesOut(id, key))));
+      const hiddenIds = new Set(ids.filter((id) => rules.hides(id, context) || (isPublic(view) && rules.leavesOut(id, key))));
       const visibleIds = ids.filter((id) => !hiddenIds.has(id));
       return context === null ? hiddenIds : hiddenIds.union(new Set(repeatedPosts.findRepeats(visibleIds, rules.postOf)));
     };
   }
 
-  #create(view: Route['view'], key: string, load: LoadPage): Timeline {
+  #create(view: ViewName, key: string, load: LoadPage): Timeline {
     const { key: account, entities } = this.#account;
     const at = { account, timeline: key };
-    const isCached = cachedViews.has(view);
+    const isCached = isPublic(view);
     const savePosition = debounce(
       positionWriteDelayMs,
       (position: ReadingPosition, read: boolean) => void main['positions.save']({ ...at, position, read }),
@@ -223,7 +209,7 @@ export class Timelines {
     return new Timeline({
       account,
       key,
-      sorted: !unsortedViews.has(view),
+      sorted: views[view].filters !== null,
       hidden: this.#hiddenIn(view, key),
       postOf: this.#account.rules.postOf,
       load: async (params, options) => {

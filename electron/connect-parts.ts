@@ -18,14 +18,10 @@ import type { Parts } from './parts.ts';
 
 const { platform } = process;
 
-/** Returns the accounts whose tokens can be read now. */
-const readyAccounts = ({ accountParts }: Parts): AccountKey[] =>
-  accountParts.accounts.list().flatMap(({ key, state }) => (state === 'ready' ? [key] : []));
-
 function reconnect(parts: Parts): void {
-  parts.accountParts.tokenCheck.recheck();
   parts.accountParts.revocations.resume();
   for (const scope of parts.scopes.all()) {
+    scope.tokenCheck.recheck();
     scope.streams.resume();
     scope.resume();
   }
@@ -34,27 +30,28 @@ function reconnect(parts: Parts): void {
 
 /** Passes the events of servers on: to the window, the notifications, and the queues that can send again. */
 function connectServerEvents(parts: Parts): void {
-  const { log, scopes, serverEvents, outbox, streams, push, refreshProfile, onServerAnswer, portal } = parts;
+  const { log, scopes, outbox, streams, push, refreshProfile, serverAnswer, portal } = parts;
   outbox.onNotificationRead((account, id) => scopes.get(account)?.notifications.unread.markSeen(id));
   outbox.onActionDone((account, { kind, id }) => {
     if (kind === 'dismiss-notification') scopes.get(account)?.notifications.unread.remove([id]);
     // Only the server knows how many notifications the group had.
     else if (kind === 'dismiss-notification-group') scopes.get(account)?.notifications.check();
   });
-  outbox.onPostDeleted((account, id) => serverEvents.forwardStreamEvent(account, 'user', { type: 'delete', id }));
+  outbox.onPostDeleted((account, id) => scopes.get(account)?.serverEvents.forwardStreamEvent('user', { type: 'delete', id }));
   streams.onEvent((account, stream, event) => {
-    if (event.type === 'notification') scopes.get(account)?.notifications.intake.receiveNotification(event.notification);
-    else serverEvents.forwardStreamEvent(account, stream, event);
+    const scope = scopes.get(account);
+    if (event.type === 'notification') scope?.notifications.intake.receiveNotification(event.notification);
+    else scope?.serverEvents.forwardStreamEvent(stream, event);
   });
   streams.onPoll((account) => scopes.get(account)?.notifications.check());
-  onServerAnswer((account, isReached, isPortal) => {
+  serverAnswer.on((account, isReached, isPortal) => {
     scopes.get(account)?.streams.reportServerAnswer(isReached);
     portal.reportAnswer(originOf(account), isReached, isPortal);
     if (isReached) scopes.get(account)?.notifications.loadFilters();
   });
   streams.onState((account, state) => {
     log.verbose('A stream changed.', { account, state });
-    push.streamStateChanged(account, state);
+    scopes.get(account)?.push.streamStateChanged(state);
     // Fetches notifications that arrived, or were read elsewhere, while no stream was open.
     if (state === 'open') scopes.get(account)?.notifications.check();
     if (state !== 'open' && state !== 'polling') return;
@@ -66,22 +63,22 @@ function connectServerEvents(parts: Parts): void {
   });
 }
 
-/** Opens the streams of the ready accounts. Accounts that were not connected before also send what is queued. */
-function openStreams(parts: Parts): void {
+/** Opens the streams of the ready accounts, and subscribes to push. Accounts that were not connected before also send what is queued. */
+function connectScopes(parts: Parts): void {
   for (const scope of parts.scopes.all()) if (scope.connect()) scope.resume();
+  parts.push.listen();
 }
 
 /** Connects the ready accounts at every change of the accounts. Returns the listener, to be called once at the start. */
 function connectAccounts(parts: Parts): () => void {
-  const { accountParts, scopes, firstView, searchIndex, notifications, push, indicators, windows } = parts;
+  const { accountParts, scopes, firstView, searchIndex, notifications, indicators, windows } = parts;
   const isFocused = () => windows.main.isFocused();
   const reportStoppedAccounts = createStoppedAccountNotices({ isFocused, showNotice: notifications.showNotice });
   // One function for all changes, so that `firstView.after` runs it once.
   const connectReadyAccounts = () => {
     searchIndex.start();
     searchIndex.updateDomains();
-    openStreams(parts);
-    push.setAccounts(readyAccounts(parts));
+    connectScopes(parts);
   };
   const updateAccounts = () => {
     scopes.update(accountParts.accounts.list());
@@ -128,7 +125,7 @@ async function signOut(parts: Parts, account: AccountKey): Promise<Result<null>>
   });
   // The account is still listed if its removal could not be written.
   scopes.update(accountParts.accounts.list());
-  openStreams(parts);
+  connectScopes(parts);
   await Promise.all([media.clear(), accountParts.demoAccount.release()]);
   return signedOut;
 }
@@ -148,13 +145,12 @@ function connectWindow(parts: Parts): void {
 
 /** Stops every part before the app quits. */
 function stopParts(parts: Parts): void {
-  const { files, accountParts, scopes, attachments, updates, searchIndex, serverEvents, push } = parts;
+  const { files, accountParts, scopes, attachments, updates, searchIndex, push } = parts;
   parts.portal.stop();
   scopes.stop();
   attachments.stop();
   push.stop();
   updates.stop();
-  serverEvents.flush();
   void searchIndex.stop();
   files.close();
   accountParts.stop();

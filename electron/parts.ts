@@ -7,7 +7,7 @@ import { AccountScopes } from './account/scopes.ts';
 import { createAccountParts } from './accounts/accounts.ts';
 import { createRefreshProfile } from './accounts/server-info.ts';
 import { KeychainVault, openKeychainEntry } from './accounts/vault.ts';
-import { createAccountCall, isServerReached } from './api/account-call.ts';
+import { isServerReached } from './api/account-call.ts';
 import { createGetJson } from './api/send.ts';
 import { networkFailure } from './api/errors/network-failure.ts';
 import { createConcurrencyLimit } from './api/concurrency.ts';
@@ -15,11 +15,12 @@ import { createRequest, isMastodonSince } from './api/request.ts';
 import { createResolve } from './api/resolve-url.ts';
 import { originOf } from './contract/accounts.ts';
 import type { AccountKey } from './contract/accounts.ts';
+import type { AccountCall } from './contract/endpoints.ts';
+import { fail } from './contract/result.ts';
 import type { Log } from './contract/log.ts';
 import type { Startup } from './contract/startup.ts';
 import type { Files } from './files.ts';
 import { createShippedDemo } from './demo/start.ts';
-import { createServerEvents } from './ipc/server-events.ts';
 import type { SendEvent } from './ipc/server-events.ts';
 import type { RunLimited } from './media/downloads.ts';
 import { createMedia } from './media/media.ts';
@@ -66,19 +67,20 @@ const { platform } = process;
 const bundlePath = (name: string): string => join(import.meta.dirname, name);
 
 /** Creates the network, and the accounts with their calls to servers. */
-function createAccess({ files, log, userData }: PartsOptions) {
+function createAccess({ files, log, userData }: PartsOptions, scopes: AccountScopes) {
   const { settings, journal, cache, accountList } = files;
   const userAgent = `Kittiwake/${app.getVersion()}`;
   const vault = new KeychainVault({ open: openKeychainEntry });
   const network = createNetwork({ app, session: session.fromPartition('network'), settings, secrets: vault, clock, log: log.warn });
   const { fetch } = network;
   const request = createRequest({ fetch, clock, userAgent, cache });
+  const getJson = createGetJson({ fetch, clock, userAgent });
   const logDemoEnd = (error: unknown) => log.error(`The embedded service ended: ${describeError(error)}`);
   const accountParts = createAccountParts({
     accountList,
     vault,
     request,
-    getJson: createGetJson({ fetch, clock, userAgent }),
+    getJson,
     cache,
     journal,
     openBrowser: openExternal,
@@ -86,17 +88,22 @@ function createAccess({ files, log, userData }: PartsOptions) {
     clock,
     log: log.warn,
   });
-  const { accounts, serverInfos, tokenCheck } = accountParts;
+  const { accounts } = accountParts;
   const serverAnswer = createEvent<[AccountKey, isReached: boolean, isPortal: boolean]>();
-  const call = createAccountCall(request, accounts, tokenCheck.check, serverAnswer.emit);
-  const refreshProfile = createRefreshProfile({ call, accounts, serverInfos });
+  const call: AccountCall = async (account, name, params, options) =>
+    scopes.get(account)?.call(account, name, params, options) ?? fail('unknown-account');
+  const refreshProfile = createRefreshProfile({
+    call,
+    accounts,
+    learn: (account, profile) => scopes.get(account)?.serverInfo.learn(profile),
+  });
   const accountKeys = (): AccountKey[] => accounts.list().map(({ key }) => key);
   const portal = new CaptivePortal({
     clock,
     origins: () => accountKeys().map(originOf),
     probe: async (origin) => isServerReached(await request({ origin, token: null }, 'instance.v2', {})) ?? false,
   });
-  return { userAgent, vault, network, request, accountParts, call, onServerAnswer: serverAnswer.on, refreshProfile, accountKeys, portal };
+  return { userAgent, vault, network, request, getJson, accountParts, accounts, call, serverAnswer, refreshProfile, accountKeys, portal };
 }
 type Access = ReturnType<typeof createAccess>;
 
@@ -158,7 +165,7 @@ type WindowParts = ReturnType<typeof createWindowParts>;
 function createServerData(
   { files, log }: PartsOptions,
   { call, accountKeys, accountParts }: Access,
-  { windows, media }: WindowParts,
+  { windows }: WindowParts,
   scopes: AccountScopes,
 ) {
   const { cache } = files;
@@ -175,13 +182,11 @@ function createServerData(
   const resolve = createResolve(call, (account, status) => cache.saveStatuses(account, [status]), domainOf);
   const cacheWriter = createCacheWriter(cache, [(account, ...answer) => scopes.get(account)?.learn(...answer)]);
   const send: SendEvent = (event, payload) => windows.send(event, payload);
-  const serverEvents = createServerEvents({ send, cacheWriter, mediaSigner: media.signer, clock });
-  return { searchIndex, resolve, cacheWriter, cachedAnswers: createCachedAnswers(cache), serverEvents };
+  return { searchIndex, resolve, cacheWriter, cachedAnswers: createCachedAnswers(cache), send };
 }
-type ServerData = ReturnType<typeof createServerData>;
 
 /** Creates the queues of the changes that are sent to servers. */
-function createOutboxParts({ files, log }: PartsOptions, { call, accountParts }: Access, { attachments }: WindowParts): Outbox {
+function createOutboxParts({ files, log }: PartsOptions, { call }: Access, { attachments }: WindowParts, scopes: AccountScopes): Outbox {
   const { journal, drafts, settings } = files;
   return new Outbox({
     journal,
@@ -192,8 +197,8 @@ function createOutboxParts({ files, log }: PartsOptions, { call, accountParts }:
       attachments.planFileRemoval(id);
       return drafts.discard(id);
     },
-    software: (account) => accountParts.serverInfos.software(account),
-    quoteParam: (account) => accountParts.serverInfos.quoteParam(account),
+    software: async (account) => scopes.get(account)?.serverInfo.software() ?? '',
+    quoteParam: async (account) => scopes.get(account)?.serverInfo.quoteParam() ?? 'quoted_status_id',
     copyMedia: (account, draft, status) => attachments.take({ account, draft, status }),
     removeMedia: (id) => void attachments.remove(id),
     undoMs: () => Number(settings.get().takeBackSeconds) * 1_000,
@@ -202,36 +207,35 @@ function createOutboxParts({ files, log }: PartsOptions, { call, accountParts }:
   });
 }
 
-function createStreams({ files }: PartsOptions, { request, network, accountParts, userAgent }: Access): Streams {
+function createStreams({ files }: PartsOptions, { request, network, accounts, userAgent }: Access, scopes: AccountScopes): Streams {
   return new Streams({
     clock,
     random: Math.random,
     baseUrl: createStreamingBase(request),
     userAgent,
     agentFor: network.agentFor,
-    token: (account) => accountParts.accounts.token(account),
+    token: (account) => accounts.token(account),
     isPollingOnly: (account) => files.pushStore.account(account).settings.transport === 'polling',
-    onTokenRefused: accountParts.tokenCheck.check,
+    onTokenRefused: (account, token) => scopes.get(account)?.tokenCheck.check(token),
   });
 }
 
 function createNotifications(
   { files, launch, log }: PartsOptions,
-  { call, accountParts }: Access,
+  { call, accounts }: Access,
   { windows, systemPopups, media }: WindowParts,
-  { serverEvents }: ServerData,
   outbox: Outbox,
   scopes: AccountScopes,
 ): Notifications {
   const { settings, journal, cache, pushStore } = files;
-  const { accounts, serverInfos } = accountParts;
+  const serverInfo = (account: AccountKey) => scopes.get(account)?.serverInfo.cached() ?? null;
   return new Notifications({
     platform,
     clock,
     call,
     settings: () => settings.get(),
     accounts: () => accounts.list(),
-    server: (account) => serverInfos.cached(account),
+    server: serverInfo,
     open: (location) => windows.main.open(location),
     isFocused: () => windows.main.isFocused(),
     systemPopups,
@@ -240,25 +244,24 @@ function createNotifications(
     journal,
     cache,
     sendsFiltered(account) {
-      const { software, version = '' } = serverInfos.cached(account) ?? {};
+      const { software, version = '' } = serverInfo(account) ?? {};
       return software === 'mastodon' && isMastodonSince(version, [4, 0]);
     },
     flushDelivered: () => scopes.all().forEach(({ notifications }) => notifications.flush()),
     outbox,
     outboxOf: (account) => scopes.get(account)?.outbox,
     alerts: pushStore,
-    publish: serverEvents.forwardNotification,
+    publish: (account, notification) => scopes.get(account)?.serverEvents.forwardNotification(notification),
     log: log.warn,
   });
 }
 
 function createPush(
   { files, log, userData }: PartsOptions,
-  { vault, network, accountParts, call, userAgent }: Access,
+  { vault, network, accountParts, accounts, call, userAgent }: Access,
   notifications: Notifications,
   scopes: AccountScopes,
 ): Push {
-  const { accounts, serverInfos, demoAccount } = accountParts;
   return new Push({
     store: files.pushStore,
     storedAlertsFile: userData('push-waiting.json'),
@@ -271,9 +274,10 @@ function createPush(
     secrets: vault,
     accounts,
     call,
-    software: (account) => serverInfos.software(account),
+    software: async (account) => scopes.get(account)?.serverInfo.software() ?? '',
     settings: () => files.settings.get(),
-    demo: demoAccount.push,
+    demo: accountParts.demoAccount.push,
+    accountPushes: () => scopes.all().map(({ push }) => push),
     intake: { receiveAlert: async (account, alert) => scopes.get(account)?.notifications.intake.receiveAlert(alert) },
     showNotice: notifications.showNotice,
     reopenStream: (account) => scopes.get(account)?.streams.reopen(),
@@ -296,9 +300,8 @@ function createIndicatorParts({ files }: PartsOptions, { accountParts }: Access,
   return { trayHost, indicators };
 }
 
-function createReport({ files, userData }: PartsOptions, { accountParts }: Access, updates: Updates) {
+function createReport({ files, userData }: PartsOptions, { accounts }: Access, updates: Updates, scopes: AccountScopes) {
   const { settings } = files;
-  const { accounts, serverInfos } = accountParts;
   return createProblemReport({
     version: app.getVersion(),
     updates: updates.way,
@@ -310,7 +313,7 @@ function createReport({ files, userData }: PartsOptions, { accountParts }: Acces
     settings: () => settings.get(),
     accounts: () =>
       accounts.list().map(({ key, handle, host }) => {
-        const { software = '', version = '' } = serverInfos.cached(key) ?? {};
+        const { software = '', version = '' } = scopes.get(key)?.serverInfo.cached() ?? {};
         const server = `${software} ${version}`.trim();
         return { host, domain: accounts.domain(key), username: handle.split('@')[0] ?? '', server };
       }),
@@ -330,16 +333,28 @@ const desktop = {
 
 /** Each object depends only on objects constructed earlier. connect-parts.ts subscribes objects to each other's `on…` events. */
 export function createParts(options: PartsOptions) {
-  const access = createAccess(options);
-  const updates = createUpdates(options, access);
   const scopes = new AccountScopes();
+  const access = createAccess(options, scopes);
+  const updates = createUpdates(options, access);
   const windowParts = createWindowParts(options, access, updates, scopes);
   const serverData = createServerData(options, access, windowParts, scopes);
-  const outbox = createOutboxParts(options, access, windowParts);
-  const streams = createStreams(options, access);
-  const notifications = createNotifications(options, access, windowParts, serverData, outbox, scopes);
-  const { attachments } = windowParts;
-  const shared = { ...access, ...serverData, ...options.files, attachments, clock, outbox, notifications, streams };
+  const outbox = createOutboxParts(options, access, windowParts, scopes);
+  const streams = createStreams(options, access, scopes);
+  const notifications = createNotifications(options, access, windowParts, outbox, scopes);
+  const push = createPush(options, access, notifications, scopes);
+  const shared = {
+    ...access,
+    ...serverData,
+    ...options.files,
+    clock,
+    reportAnswer: access.serverAnswer.emit,
+    mediaSigner: windowParts.media.signer,
+    attachments: windowParts.attachments,
+    outbox,
+    notifications,
+    streams,
+    push,
+  };
   scopes.start((account) => createAccountScope(account, shared));
   return {
     log: options.log,
@@ -355,9 +370,9 @@ export function createParts(options: PartsOptions) {
     outbox,
     streams,
     notifications,
-    push: createPush(options, access, notifications, scopes),
+    push,
     ...createIndicatorParts(options, access, windowParts, scopes),
-    problemReport: createReport(options, access, updates),
+    problemReport: createReport(options, access, updates, scopes),
   };
 }
 

@@ -22,10 +22,17 @@ export interface CompletedSignIn {
   demo: boolean;
 }
 
+/** Credentials of a listed account in memory, and why they cannot be used. */
+interface Login {
+  credentials: AccountCredentials | null;
+  failure: Failure | null;
+  pendingRead: Promise<Result<AccountCredentials>> | null;
+}
+
 const unknownAccount = () => fail('unknown-account');
 const signedOutFailure = (key: AccountKey) => fail('signed-out', 'sign-in-again', { host: hostOf(key) });
 
-function refusalOf(failure: Failure | undefined): { refusal?: LoginRefusal } {
+function refusalOf(failure: Failure | null | undefined): { refusal?: LoginRefusal } {
   if (failure?.code !== 'login-refused') return {};
   const { words = '', movedTo = '' } = failure.details ?? {};
   return { refusal: { words: String(words), movedTo: String(movedTo) } };
@@ -42,9 +49,8 @@ const profileOf = (account: Account, domain: string): Profile => ({
 export class AccountStore {
   readonly #file: JsonFile<AccountList>;
   readonly #vault: Vault;
-  readonly #credentialsByKey = new Map<AccountKey, AccountCredentials>();
-  readonly #failures = new Map<AccountKey, Failure>();
-  readonly #pendingReads = new Map<AccountKey, Promise<Result<AccountCredentials>>>();
+  /** Not in the accounts' scopes: a sign-out revokes the token after the scope was disposed of. */
+  readonly #logins = new Map<AccountKey, Login>();
   readonly #listeners = new Set<(accounts: AccountSummary[]) => void>();
   #accountList: AccountList;
 
@@ -91,8 +97,7 @@ export class AccountStore {
       sessionOnly: signIn.where === 'session',
       demo: signIn.demo,
     };
-    this.#credentialsByKey.set(key, signIn.credentials);
-    this.#failures.delete(key);
+    Object.assign(this.#loginOf(key), { credentials: signIn.credentials, failure: null });
     const accounts = this.#find(key) ? this.#replace(account) : [...this.#accountList.accounts, account];
     const result = this.#write({ ...this.#accountList, active: key, accounts });
     return result.ok ? ok({ account: this.#summarize(account), replaced: previous.value }) : result;
@@ -100,7 +105,7 @@ export class AccountStore {
 
   /** Returns the token from memory, or reads it once from the keychain. A failure is repeated until `unlock`. */
   async token(key: AccountKey): Promise<Result<string>> {
-    const failure = this.#failures.get(key);
+    const failure = this.#logins.get(key)?.failure;
     if (failure) return { ok: false, error: failure };
     const result = await this.credentials(key);
     return result.ok ? ok(result.value.token) : result;
@@ -110,19 +115,18 @@ export class AccountStore {
   async credentials(key: AccountKey): Promise<Result<AccountCredentials>> {
     const account = this.#find(key);
     if (!account) return unknownAccount();
-    const inMemory = this.#credentialsByKey.get(key);
-    if (inMemory) return ok(inMemory);
+    const login = this.#loginOf(key);
+    if (login.credentials) return ok(login.credentials);
     if (account.sessionOnly) return signedOutFailure(key);
-    const pendingRead = this.#pendingReads.get(key) ?? this.#read(key).finally(() => this.#pendingReads.delete(key));
-    this.#pendingReads.set(key, pendingRead);
-    return pendingRead;
+    login.pendingRead ??= this.#read(key, login).finally(() => (login.pendingRead = null));
+    return login.pendingRead;
   }
 
   /** Sets the token of an account of the embedded server, which changes at each start. */
   setSessionToken(key: AccountKey, token: string): void {
     if (!this.#find(key)) return;
-    this.#credentialsByKey.set(key, { token, clientId: '', clientSecret: '', scopes: '', createdAt: 0 });
-    this.#failures.delete(key);
+    const credentials = { token, clientId: '', clientSecret: '', scopes: '', createdAt: 0 };
+    Object.assign(this.#loginOf(key), { credentials, failure: null });
     this.#notifyListeners();
   }
 
@@ -138,9 +142,9 @@ export class AccountStore {
 
   /** Call if the server accepts a token that it had refused. */
   markAccepted(key: AccountKey): void {
-    const failure = this.#failures.get(key);
-    if (!failure || temporaryClassOf(failure) !== 'signed-out') return;
-    this.#failures.delete(key);
+    const login = this.#loginOf(key);
+    if (!login.failure || temporaryClassOf(login.failure) !== 'signed-out') return;
+    login.failure = null;
     this.#notifyListeners();
   }
 
@@ -171,14 +175,14 @@ export class AccountStore {
   async unlock(key: AccountKey): Promise<Result<AccountSummary>> {
     const account = this.#find(key);
     if (!account) return unknownAccount();
-    const failure = this.#failures.get(key);
-    if (failure && !isKeychainCode(failure.code)) return { ok: false, error: failure };
-    this.#failures.delete(key);
+    const login = this.#loginOf(key);
+    if (login.failure && !isKeychainCode(login.failure.code)) return { ok: false, error: login.failure };
+    login.failure = null;
     const result = await this.credentials(key);
     if (!result.ok) return result;
-    const others = [...this.#failures].flatMap(([other, { code }]) => (isKeychainCode(code) ? [other] : []));
-    for (const other of others) this.#failures.delete(other);
-    await Promise.all(others.map((other) => this.credentials(other)));
+    const others = [...this.#logins].filter(([, { failure }]) => failure && isKeychainCode(failure.code));
+    for (const [, otherLogin] of others) otherLogin.failure = null;
+    await Promise.all(others.map(([other]) => this.credentials(other)));
     this.#notifyListeners();
     return ok(this.#summarize(this.#find(key) ?? account));
   }
@@ -188,8 +192,7 @@ export class AccountStore {
     const account = this.#find(key);
     if (!account) return unknownAccount();
     const removal = account.sessionOnly ? ok(null) : await this.#vault.remove(key);
-    this.#credentialsByKey.delete(key);
-    this.#failures.delete(key);
+    this.#logins.delete(key);
     const { active, accounts } = this.#accountList;
     const others = accounts.filter((other) => other.key !== key);
     const result = this.#write({ ...this.#accountList, active: active === key ? (others[0]?.key ?? null) : active, accounts: others });
@@ -214,6 +217,12 @@ export class AccountStore {
     return () => this.#listeners.delete(listener);
   }
 
+  #loginOf(key: AccountKey): Login {
+    const login = this.#logins.get(key) ?? { credentials: null, failure: null, pendingRead: null };
+    this.#logins.set(key, login);
+    return login;
+  }
+
   #find(key: AccountKey): StoredAccount | undefined {
     return this.#accountList.accounts.find((account) => account.key === key);
   }
@@ -229,15 +238,15 @@ export class AccountStore {
       id: accountIdOf(account.key),
       host: hostOf(account.key),
       state: this.#stateOf(account),
-      ...refusalOf(this.#failures.get(account.key)),
+      ...refusalOf(this.#logins.get(account.key)?.failure),
     };
   }
 
   #stateOf({ key, sessionOnly }: StoredAccount): AccountState {
-    const failure = this.#failures.get(key);
+    const { failure = null, credentials = null } = this.#logins.get(key) ?? {};
     if (failure?.code === 'login-refused') return failure.problem === 'account-moved' ? 'moved' : 'login-refused';
     if (failure) return isKeychainCode(failure.code) ? failure.code : 'signed-out';
-    return sessionOnly && !this.#credentialsByKey.has(key) ? 'signed-out' : 'ready';
+    return sessionOnly && credentials === null ? 'signed-out' : 'ready';
   }
 
   #notifyListeners(): void {
@@ -254,26 +263,26 @@ export class AccountStore {
 
   #markFailed(key: AccountKey, failure: Failure): { ok: false; error: Failure } {
     if (this.#find(key)) {
-      this.#failures.set(key, failure);
+      this.#loginOf(key).failure = failure;
       this.#notifyListeners();
     }
     return { ok: false, error: failure };
   }
 
-  async #read(key: AccountKey): Promise<Result<AccountCredentials>> {
+  async #read(key: AccountKey, login: Login): Promise<Result<AccountCredentials>> {
     const vaultEntry = await this.#vault.get(key);
-    // The account may have signed in again while the keychain was being read.
-    const newer = this.#credentialsByKey.get(key);
-    if (newer) return ok(newer);
+    // The account may have signed out, or in again, while the keychain was being read.
+    if (this.#logins.get(key) !== login) return unknownAccount();
+    if (login.credentials) return ok(login.credentials);
     if (!vaultEntry.ok) return this.#markFailed(key, vaultEntry.error);
     if (!vaultEntry.value) return this.#markFailed(key, fail('keychain-empty').error);
-    this.#credentialsByKey.set(key, vaultEntry.value);
+    login.credentials = vaultEntry.value;
     return ok(vaultEntry.value);
   }
 
   async #storeCredentials(key: AccountKey, signIn: CompletedSignIn): Promise<Result<AccountCredentials | null>> {
     const inKeychain = this.#find(key)?.sessionOnly === false;
-    const inMemory = this.#credentialsByKey.get(key) ?? null;
+    const inMemory = this.#logins.get(key)?.credentials ?? null;
     if (signIn.where === 'session') {
       // The old item in the keychain is no longer needed; a failure to delete it doesn't matter.
       if (inKeychain) void this.#vault.remove(key);

@@ -1,4 +1,4 @@
-// Constructs the objects for sign-in, sign-out, the demo account, and server information.
+// Constructs the objects for sign-in, sign-out, and the demo account.
 import { AccountStore } from './account-store.ts';
 import { createDemoAccount } from './demo-account.ts';
 import type { DemoAccount, StartDemo } from './demo-account.ts';
@@ -6,19 +6,14 @@ import type { AccountList } from './account-list.ts';
 import { SignIn } from './oauth.ts';
 import type { SignInParts } from './oauth.ts';
 import { Revocations } from './revocations.ts';
-import { ServerInfos } from './server-info.ts';
-import type { ServerInfoParts } from './server-info.ts';
 import type { JsonFile } from '../storage/json-file.ts';
 import { createSignOut } from './sign-out.ts';
 import type { SignOut, SignOutParts } from './sign-out.ts';
-import { createTokenCheck } from './token-check.ts';
-import type { TokenCheck } from './token-check.ts';
 import type { Vault } from './vault.ts';
 
-interface Parts extends Omit<SignInParts, 'accounts' | 'revocations'>, Pick<ServerInfoParts, 'cache'>, Pick<SignOutParts, 'journal'> {
+interface Parts extends Omit<SignInParts, 'accounts' | 'revocations'>, Pick<SignOutParts, 'cache' | 'journal'> {
   accountList: JsonFile<AccountList>;
   vault: Vault;
-  cache: ServerInfoParts['cache'] & SignOutParts['cache'];
   /** The embedded server; `forget` deletes its data. */
   demo: { start: StartDemo; forget: () => void };
   log: (sentence: string) => void;
@@ -26,11 +21,9 @@ interface Parts extends Omit<SignInParts, 'accounts' | 'revocations'>, Pick<Serv
 
 interface AccountParts {
   accounts: AccountStore;
-  serverInfos: ServerInfos;
   signIn: SignIn;
   signOut: SignOut;
   revocations: Revocations;
-  tokenCheck: TokenCheck;
   demoAccount: DemoAccount;
   /** Call before the app quits. */
   stop(): void;
@@ -51,26 +44,15 @@ export function createAccountParts({
   const accounts = new AccountStore(accountList, vault);
   const revocations = new Revocations({ request, accounts, vault, clock });
   const signIn = new SignIn({ request, getJson, accounts, revocations, openBrowser, clock });
-  const tokenCheck = createTokenCheck({ request, accounts, clock });
   const demoAccount = createDemoAccount({ start: demo.start, forget: demo.forget, accounts, request, now: clock.now, log });
   return {
     accounts,
-    serverInfos: new ServerInfos({
-      request,
-      getJson,
-      token: (key) => accounts.token(key),
-      cache,
-      now: clock.now,
-      onDomain: (key, domain) => accounts.setDomain(key, domain),
-    }),
     signIn,
     signOut: createSignOut({ request, accounts, revocations, journal, cache }),
     revocations,
-    tokenCheck,
     demoAccount,
     stop() {
       signIn.close();
-      tokenCheck.stop();
       revocations.stop();
       void demoAccount.stop();
     },

@@ -9,7 +9,7 @@ import type { Instance, InstanceV2 } from '../contract/entities/instance.ts';
 import type { ApiRequest, AccountCall } from '../contract/endpoints.ts';
 import { extensionsOf, noExtensions, reactionFamilies } from '../contract/server-extensions.ts';
 import type { QuoteParam } from '../contract/server-extensions.ts';
-import { ok } from '../contract/result.ts';
+import { fail, ok } from '../contract/result.ts';
 import { retryVerdict } from '../contract/retry-policy.ts';
 import type { Result } from '../contract/result.ts';
 import { fetchInstance, readAccountDomain, readSoftware } from './discover.ts';
@@ -81,17 +81,20 @@ const storedInfo = v.object({
   defaultQuotePolicy: v.optional(v.nullable(v.picklist(quotePolicies)), null),
 }) satisfies v.GenericSchema<unknown, ServerInfo>;
 
-export interface ServerInfoParts {
+interface Parts {
+  account: AccountKey;
   request: ApiRequest;
   getJson: GetJson;
-  token: (key: AccountKey) => Promise<Result<string>>;
+  token: (account: AccountKey) => Promise<Result<string>>;
   cache: {
     get(account: AccountKey, name: string): { value: unknown; savedAt: number } | null;
     set(account: AccountKey, name: string, value: unknown): void;
   };
   now: () => number;
-  /** Called with the account domain after each description of a server. */
-  onDomain?: (key: AccountKey, domain: string) => void;
+  /** Called with the account domain after each description of the server. */
+  onDomain?: (account: AccountKey, domain: string) => void;
+  /** Aborts at sign-out: nothing is stored afterwards. */
+  signal: AbortSignal;
 }
 
 const maxAgeMs = 86_400_000;
@@ -208,75 +211,68 @@ const unknownServerInfo = (host: string): ServerInfo => ({
   defaultQuotePolicy: null,
 });
 
-export class ServerInfos {
-  readonly #request: ApiRequest;
-  readonly #getJson: GetJson;
-  readonly #token: ServerInfoParts['token'];
-  readonly #cache: ServerInfoParts['cache'];
-  readonly #now: () => number;
-  readonly #onDomain: ServerInfoParts['onDomain'];
-  readonly #fetching = new Map<AccountKey, Promise<Result<ServerInfo>>>();
+/** Information about the server of one account. */
+export class AccountServerInfo {
+  readonly #parts: Parts;
+  #pendingFetch: Promise<Result<ServerInfo>> | null = null;
 
-  constructor({ request, getJson, token, cache, now, onDomain }: ServerInfoParts) {
-    this.#request = request;
-    this.#getJson = getJson;
-    this.#token = token;
-    this.#cache = cache;
-    this.#now = now;
-    this.#onDomain = onDomain;
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
-  async get(key: AccountKey): Promise<Result<ServerInfo>> {
-    const entry = this.#readCache(key);
-    return entry?.isFresh ? ok(entry.info) : this.refresh(key);
+  async get(): Promise<Result<ServerInfo>> {
+    const entry = this.#readCache();
+    return entry?.isFresh ? ok(entry.info) : this.refresh();
   }
 
   /** Fetches the information, even if the cached information is less than a day old. */
-  refresh(key: AccountKey): Promise<Result<ServerInfo>> {
-    const running = this.#fetching.get(key) ?? this.#fetch(key).finally(() => this.#fetching.delete(key));
-    this.#fetching.set(key, running);
-    return running;
+  refresh(): Promise<Result<ServerInfo>> {
+    this.#pendingFetch ??= this.#fetch().finally(() => (this.#pendingFetch = null));
+    return this.#pendingFetch;
   }
 
   /** Returns the cached information without a request. */
-  cached(key: AccountKey): ServerInfo | null {
-    return this.#readCache(key)?.info ?? null;
+  cached(): ServerInfo | null {
+    return this.#readCache()?.info ?? null;
   }
 
   /** Server software from nodeinfo: `mastodon`, `gotosocial`, …; '' if unknown. */
-  async software(key: AccountKey): Promise<string> {
-    const info = await this.get(key);
+  async software(): Promise<string> {
+    const info = await this.get();
     return info.ok ? info.value.software : '';
   }
 
   /** Parameter with which the server reads the quoted post. */
-  async quoteParam(key: AccountKey): Promise<QuoteParam> {
-    const info = await this.get(key);
+  async quoteParam(): Promise<QuoteParam> {
+    const info = await this.get();
     return info.ok && info.value.extensions.hasQuoteId && !info.value.hasQuotePolicies ? 'quote_id' : 'quoted_status_id';
   }
 
   /** Updates the posting defaults from the user's account as sent by the server. */
-  learn(key: AccountKey, account: CredentialAccount): void {
-    const entry = this.#readCache(key);
-    if (entry) this.#cache.set(key, cacheKey, { ...entry.info, ...postingDefaultsOf(account) });
+  learn(profile: CredentialAccount): void {
+    const entry = this.#readCache();
+    if (entry) this.#parts.cache.set(this.#parts.account, cacheKey, { ...entry.info, ...postingDefaultsOf(profile) });
   }
 
-  #readCache(key: AccountKey): { info: ServerInfo; isFresh: boolean } | null {
-    const row = this.#cache.get(key, cacheKey);
+  #readCache(): { info: ServerInfo; isFresh: boolean } | null {
+    const { account, cache, now } = this.#parts;
+    const row = cache.get(account, cacheKey);
     const parsed = v.safeParse(storedInfo, row?.value);
-    return row && parsed.success ? { info: parsed.output, isFresh: Math.abs(this.#now() - row.savedAt) < maxAgeMs } : null;
+    return row && parsed.success ? { info: parsed.output, isFresh: Math.abs(now() - row.savedAt) < maxAgeMs } : null;
   }
 
-  async #fetch(key: AccountKey): Promise<Result<ServerInfo>> {
-    const origin = originOf(key);
-    const previousInfo = this.#readCache(key)?.info ?? unknownServerInfo(new URL(origin).host);
+  async #fetch(): Promise<Result<ServerInfo>> {
+    const { account, request, cache, onDomain, signal } = this.#parts;
+    const origin = originOf(account);
+    const previousInfo = this.#readCache()?.info ?? unknownServerInfo(new URL(origin).host);
     const [description, serverSoftware, postingDefaults, readingPreferences] = await Promise.all([
-      fetchInstance(this.#request, origin),
+      fetchInstance(request, origin),
       this.#readSoftware(origin, previousInfo.software),
-      this.#fetchPostingDefaults(key),
-      this.#fetchReadingPreferences(key),
+      this.#fetchPostingDefaults(),
+      this.#fetchReadingPreferences(),
     ]);
-    if (description.ok) this.#onDomain?.(key, readAccountDomain(description.value, origin));
+    if (signal.aborted) return fail('aborted', 'account-signed-out');
+    if (description.ok) onDomain?.(account, readAccountDomain(description.value, origin));
     const info: ServerInfo = {
       ...previousInfo,
       ...(description.ok ? limitsOf(description.value) : {}),
@@ -291,7 +287,7 @@ export class ServerInfos {
     // GoToSocial supports descriptions but does not report their maximum length.
     if (info.software === 'gotosocial') info.profile = { ...info.profile, maxDescription: defaultMediaLimits.maxDescription };
     // Incomplete information is used once but not cached.
-    if (description.ok && serverSoftware.isComplete && postingDefaults && readingPreferences) this.#cache.set(key, cacheKey, info);
+    if (description.ok && serverSoftware.isComplete && postingDefaults && readingPreferences) cache.set(account, cacheKey, info);
     return ok(info);
   }
 
@@ -299,7 +295,7 @@ export class ServerInfos {
   async #readSoftware(origin: string, previousSoftware: string) {
     let hasFailed = false;
     const serverSoftware = await readSoftware(async (...location) => {
-      const answer = await this.#getJson(...location);
+      const answer = await this.#parts.getJson(...location);
       hasFailed ||= !answer.ok && retryVerdict(answer.error) !== 'refused';
       return answer;
     }, origin);
@@ -307,19 +303,21 @@ export class ServerInfos {
     return { info, isComplete: !hasFailed || previousSoftware !== '' };
   }
 
-  async #fetchPostingDefaults(key: AccountKey) {
-    const storedToken = await this.#token(key);
+  async #fetchPostingDefaults() {
+    const { account, request, token } = this.#parts;
+    const storedToken = await token(account);
     const profile = storedToken.ok
-      ? await this.#request({ origin: originOf(key), token: storedToken.value }, 'accounts.verifyCredentials', {})
+      ? await request({ origin: originOf(account), token: storedToken.value }, 'accounts.verifyCredentials', {})
       : storedToken;
     return profile.ok ? postingDefaultsOf(profile.value.data) : null;
   }
 
   /** Returns null if the request fails. A server without these preferences has the defaults. */
-  async #fetchReadingPreferences(key: AccountKey): Promise<ReadingPreferences | null> {
-    const storedToken = await this.#token(key);
+  async #fetchReadingPreferences(): Promise<ReadingPreferences | null> {
+    const { account, request, token } = this.#parts;
+    const storedToken = await token(account);
     const preferences = storedToken.ok
-      ? await this.#request({ origin: originOf(key), token: storedToken.value }, 'preferences.get', {})
+      ? await request({ origin: originOf(account), token: storedToken.value }, 'preferences.get', {})
       : storedToken;
     if (!preferences.ok) return preferences.error.code === 'not-offered' ? defaultReadingPreferences : null;
     const { data } = preferences.value;
@@ -334,15 +332,15 @@ export class ServerInfos {
 interface RefreshProfileParts {
   call: AccountCall;
   accounts: Pick<AccountStore, 'refresh'>;
-  serverInfos: Pick<ServerInfos, 'learn'>;
+  learn: (account: AccountKey, profile: CredentialAccount) => void;
 }
 
 /** Fetches the account's own profile from its server, because the profile may have been changed elsewhere. */
 export const createRefreshProfile =
-  ({ call, accounts, serverInfos }: RefreshProfileParts) =>
+  ({ call, accounts, learn }: RefreshProfileParts) =>
   async (account: AccountKey): Promise<void> => {
     const profile = await call(account, 'accounts.verifyCredentials', {}, { background: true });
     if (!profile.ok) return;
     accounts.refresh(account, profile.value.data);
-    serverInfos.learn(account, profile.value.data);
+    learn(account, profile.value.data);
   };

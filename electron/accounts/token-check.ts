@@ -17,43 +17,45 @@ export interface TokenCheck {
    * Call after a 401 for `token`, or after a 403 with `refusal`. Marks the account if the server refuses to verify its credentials, too.
    * Never rejects.
    */
-  check(account: AccountKey, token: string, refusal?: 'forbidden'): Promise<TokenVerdict>;
-  /** Repeats the check for every account that was marked here, for example when the network is available again. */
+  check(token: string, refusal?: 'forbidden'): Promise<TokenVerdict>;
+  /** Repeats the check if the account was marked here, for example when the network is available again. */
   recheck(): void;
-  stop(): void;
 }
 
 interface Parts {
+  account: AccountKey;
   request: ApiRequest;
   accounts: Pick<AccountStore, 'token' | 'credentials' | 'markSignedOut' | 'markLoginRefused' | 'markAccepted' | 'domain'>;
   clock: Pick<Clock, 'after' | 'now'>;
+  /** Aborts at sign-out: the account is not checked any more. */
+  signal: AbortSignal;
 }
 
 /** Time after a successful check during which a 403 is not checked again. */
 const acceptedForMs = 60_000;
 
-interface RefusedAccount {
+interface RefusedToken {
   token: string;
   failure: Failure;
   refusals: number;
   cancelNext: () => void;
 }
 
-type VerifyParts = Pick<Parts, 'request' | 'accounts'>;
+type VerifyParts = Pick<Parts, 'account' | 'request' | 'accounts'>;
 
 /** Returns the failure if the server refuses the token or the login; `unknown` if the check was not possible. */
-async function verifyToken(parts: VerifyParts, account: AccountKey, token: string): Promise<'works' | 'unknown' | Failure> {
-  const answer = await parts.request({ origin: originOf(account), token }, 'accounts.verifyCredentials', {});
+async function verifyToken(parts: VerifyParts, token: string): Promise<'works' | 'unknown' | Failure> {
+  const answer = await parts.request({ origin: originOf(parts.account), token }, 'accounts.verifyCredentials', {});
   if (answer.ok) return 'works';
   const { code, problem, details } = answer.error;
   if (code === 'signed-out') return answer.error;
   // A 403 without a sentence comes from a proxy or a firewall.
   if (code !== 'forbidden' || problem !== 'server-says') return 'unknown';
-  return describeLoginRefusal(parts, account, String(details?.['words'] ?? ''));
+  return describeLoginRefusal(parts, String(details?.['words'] ?? ''));
 }
 
 /** Finds out whether the owner moved: Mastodon shows `moved` to everyone, but refuses it to the account itself. */
-async function describeLoginRefusal({ request, accounts }: VerifyParts, account: AccountKey, words: string): Promise<Failure> {
+async function describeLoginRefusal({ account, request, accounts }: VerifyParts, words: string): Promise<Failure> {
   const origin = originOf(account);
   const { host } = new URL(origin);
   const profile = await request({ origin, token: null }, 'accounts.get', { id: accountIdOf(account) });
@@ -63,67 +65,67 @@ async function describeLoginRefusal({ request, accounts }: VerifyParts, account:
   return fail('login-refused', 'account-moved', { host, words, movedTo }, { status: 403 }).error;
 }
 
-export function createTokenCheck({ request, accounts, clock }: Parts): TokenCheck {
-  /** Running checks. Many calls may be refused at once; they share one check. */
+/** Creates the token check of one account. */
+export function createTokenCheck(parts: Parts): TokenCheck {
+  const { account, accounts, clock, signal } = parts;
+  /** Running checks, by token. Many calls may be refused at once; they share one check. */
   const runningChecks = new Map<string, Promise<TokenVerdict>>();
-  const refusedAccounts = new Map<AccountKey, RefusedAccount>();
-  /** Epoch milliseconds of the last successful check, by account and token. */
-  const acceptedAt = new Map<string, number>();
+  let refusedToken: RefusedToken | null = null;
+  /** Last successful check. */
+  let acceptedToken: { token: string; at: number } | null = null;
+  signal.addEventListener('abort', () => refusedToken?.cancelNext());
 
-  function markRefused(account: AccountKey, failure: Failure): void {
+  function markRefused(failure: Failure): void {
     if (failure.code === 'signed-out') accounts.markSignedOut(account);
     else accounts.markLoginRefused(account, failure);
   }
 
-  function planNext(account: AccountKey, token: string, failure: Failure, refusals: number): void {
-    refusedAccounts.get(account)?.cancelNext();
-    const cancelNext = clock.after(retryDelayMs(signedOutRetries, refusals), () => void repeatCheck(account));
-    refusedAccounts.set(account, { token, failure, refusals, cancelNext });
+  function planNext(token: string, failure: Failure, refusals: number): void {
+    refusedToken?.cancelNext();
+    const cancelNext = clock.after(retryDelayMs(signedOutRetries, refusals), () => void repeatCheck());
+    refusedToken = { token, failure, refusals, cancelNext };
   }
 
   /** Repeats the check, so that the account becomes usable again when a failing server recovers. */
-  async function repeatCheck(account: AccountKey): Promise<void> {
-    const entry = refusedAccounts.get(account);
+  async function repeatCheck(): Promise<void> {
+    const entry = refusedToken;
     if (!entry) return;
     const credentials = await accounts.credentials(account);
-    const verdict =
-      credentials.ok && credentials.value.token === entry.token ? await verifyToken({ request, accounts }, account, entry.token) : null;
-    if (refusedAccounts.get(account) !== entry) return;
+    const verdict = credentials.ok && credentials.value.token === entry.token ? await verifyToken(parts, entry.token) : null;
+    if (refusedToken !== entry || signal.aborted) return;
     if (verdict !== null && verdict !== 'works') {
       const failure = verdict === 'unknown' ? entry.failure : verdict;
       // The reason may have changed, for example from a pending approval to a suspension.
-      if (JSON.stringify(failure) !== JSON.stringify(entry.failure)) markRefused(account, failure);
-      return planNext(account, entry.token, failure, entry.refusals + 1);
+      if (JSON.stringify(failure) !== JSON.stringify(entry.failure)) markRefused(failure);
+      return planNext(entry.token, failure, entry.refusals + 1);
     }
     entry.cancelNext();
-    refusedAccounts.delete(account);
+    refusedToken = null;
     if (verdict === 'works') accounts.markAccepted(account);
   }
 
-  async function confirm(account: AccountKey, token: string): Promise<TokenVerdict> {
-    const verdict = await verifyToken({ request, accounts }, account, token);
-    if (verdict === 'works') acceptedAt.set(`${account} ${token}`, clock.now());
+  async function confirm(token: string): Promise<TokenVerdict> {
+    const verdict = await verifyToken(parts, token);
+    if (verdict === 'works') acceptedToken = { token, at: clock.now() };
     if (verdict === 'works' || verdict === 'unknown') return verdict;
     // The user may have signed in again meanwhile: then the new token is kept.
     const currentToken = await accounts.token(account);
     if (currentToken.ok && currentToken.value !== token) return 'works';
-    if (currentToken.ok) {
-      markRefused(account, verdict);
-      planNext(account, token, verdict, 0);
+    if (currentToken.ok && !signal.aborted) {
+      markRefused(verdict);
+      planNext(token, verdict, 0);
     }
     return 'refused';
   }
 
   return {
-    check(account, token, refusal) {
-      const key = `${account} ${token}`;
-      const isKnownToWork = clock.now() - (acceptedAt.get(key) ?? -Infinity) < acceptedForMs;
-      if (refusal === 'forbidden' && isKnownToWork) return Promise.resolve('works');
-      const pendingCheck = runningChecks.get(key) ?? confirm(account, token).finally(() => runningChecks.delete(key));
-      runningChecks.set(key, pendingCheck);
+    check(token, refusal) {
+      const isAccepted = acceptedToken?.token === token && clock.now() - acceptedToken.at < acceptedForMs;
+      if (refusal === 'forbidden' && isAccepted) return Promise.resolve('works');
+      const pendingCheck = runningChecks.get(token) ?? confirm(token).finally(() => runningChecks.delete(token));
+      runningChecks.set(token, pendingCheck);
       return pendingCheck;
     },
-    recheck: () => [...refusedAccounts.keys()].forEach((account) => void repeatCheck(account)),
-    stop: () => refusedAccounts.forEach(({ cancelNext }) => cancelNext()),
+    recheck: () => void repeatCheck(),
   };
 }

@@ -98,6 +98,8 @@ class LimitStates {
   }
 
   set(call: CountedCall, rateLimit: RateLimit, state: LimitState): void {
+    // The keys contain tokens, also those of accounts that have signed out.
+    for (const [key, { resetAt }] of this.#states) if (resetAt <= this.#clock.now()) this.#states.delete(key);
     this.#states.set(this.#keyOf(call, rateLimit), state);
   }
 

@@ -2,12 +2,10 @@
 import type { Parts } from '../parts.ts';
 import { tryStorage } from '../storage/database.ts';
 import { presentAccount } from './handlers/accounts.ts';
-import type { SendEvent } from './server-events.ts';
 
 export function announceChanges(parts: Parts): void {
-  const { network, portal, media, attachments, windows, systemPopups, serverEvents, updates, streams, notifications, push, outbox } = parts;
+  const { network, portal, media, attachments, windows, systemPopups, scopes, updates, streams, notifications, push, outbox, send } = parts;
   const { settings, journal, drafts, damage } = parts.files;
-  const send: SendEvent = (event, payload) => windows.send(event, payload);
   attachments.onChange((upload) => send('attachment', upload));
   parts.accountParts.accounts.onChange((list) => {
     const presented = list.map((account) => presentAccount(media.signer, account));
@@ -18,8 +16,8 @@ export function announceChanges(parts: Parts): void {
   notifications.onUnread((account, unread) => send('unread', { account, unread }));
   streams.onState((account, state) => send('streamState', { account, state }));
   push.onState((account, state) => send('push', { account, state }));
-  outbox.onPostsChange(serverEvents.forwardOutbox);
-  outbox.onActionDone(serverEvents.forwardCompletedAction);
+  outbox.onPostsChange((account, ...change) => scopes.get(account)?.serverEvents.forwardOutbox(...change));
+  outbox.onActionDone((account, ...result) => scopes.get(account)?.serverEvents.forwardCompletedAction(...result));
   outbox.onActionRefused((account, action, problem) => send('actionRefused', { account, action, problem }));
   journal.unreadable.onChange((account) => send('unreadable', { account, rows: journal.unreadable.list(account) }));
   windows.composers.onClosed(({ account, id }) => {

@@ -1,5 +1,4 @@
-// Queues the events of streams and delivers them in batches, one per frame. Refreshes a stream that sends more events than can be delivered.
-import type { AccountKey } from '../contract/accounts.ts';
+// Queues the stream events of one account and delivers them in batches, one per frame. Refreshes a stream that sends too many events.
 import type { StreamedEvent, StreamName } from '../contract/bridge.ts';
 import type { Clock } from '../contract/clock.ts';
 
@@ -20,10 +19,10 @@ interface Parts {
 export class EventQueue {
   readonly #clock: Parts['clock'];
   readonly #deliver: Parts['deliver'];
-  /** By account and stream, so that a busy stream does not delay another. */
-  readonly #queues = new Map<string, StreamedEvent[]>();
-  /** Cancel the end of the pause, by account and stream. */
-  readonly #pausedStreams = new Map<string, () => void>();
+  /** By stream, so that a busy stream does not delay another. `own`: results of what the user did. */
+  readonly #queues = new Map<StreamName | 'own', StreamedEvent[]>();
+  /** Cancel the end of the pause. */
+  readonly #pausedStreams = new Map<StreamName, () => void>();
   #cancelBatch: (() => void) | null = null;
 
   constructor({ clock, deliver }: Parts) {
@@ -33,28 +32,37 @@ export class EventQueue {
 
   /** Queues an event from a server, or drops it while its stream is paused. */
   add(streamedEvent: StreamedEvent): void {
-    const { account, stream } = streamedEvent;
-    const key = `${account} ${stream}`;
-    if (this.#pausedStreams.has(key)) return;
-    if ((this.#queues.get(key)?.length ?? 0) >= maxQueuedPerStream) this.#pause(key, account, stream);
-    else this.#push(key, streamedEvent);
+    const { stream } = streamedEvent;
+    if (this.#pausedStreams.has(stream)) return;
+    if ((this.#queues.get(stream)?.length ?? 0) >= maxQueuedPerStream) this.#pause(streamedEvent);
+    else this.#push(stream, streamedEvent);
   }
 
   /** Queues the result of something that the user did, which is never dropped. */
   addOwn(streamedEvent: StreamedEvent): void {
-    this.#push(`${streamedEvent.account} own`, streamedEvent);
+    this.#push('own', streamedEvent);
   }
 
   /** Delivers all queued events at once. */
   flush(): void {
+    this.#cancelTimers();
+    this.#deliver(this.#take(Infinity));
+  }
+
+  /** Drops all queued events. */
+  dispose(): void {
+    this.#cancelTimers();
+    this.#queues.clear();
+  }
+
+  #cancelTimers(): void {
     this.#cancelBatch?.();
     this.#cancelBatch = null;
     for (const cancelPause of this.#pausedStreams.values()) cancelPause();
     this.#pausedStreams.clear();
-    this.#deliver(this.#take(Infinity));
   }
 
-  #push(key: string, streamedEvent: StreamedEvent): void {
+  #push(key: StreamName | 'own', streamedEvent: StreamedEvent): void {
     const queue = this.#queues.get(key) ?? [];
     queue.push(streamedEvent);
     this.#queues.set(key, queue);
@@ -79,12 +87,12 @@ export class EventQueue {
     });
   }
 
-  #pause(key: string, account: AccountKey, stream: StreamName): void {
-    this.#queues.delete(key);
+  #pause({ account, stream }: StreamedEvent): void {
+    this.#queues.delete(stream);
     const endPause = () => {
-      this.#pausedStreams.delete(key);
-      this.#push(key, { account, stream, event: { type: 'refresh' } });
+      this.#pausedStreams.delete(stream);
+      this.#push(stream, { account, stream, event: { type: 'refresh' } });
     };
-    this.#pausedStreams.set(key, this.#clock.after(overflowPauseMs, endPause));
+    this.#pausedStreams.set(stream, this.#clock.after(overflowPauseMs, endPause));
   }
 }

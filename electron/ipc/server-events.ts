@@ -1,4 +1,4 @@
-// Forwards events of servers in batches: to the cache unchanged, to the window with signed media links.
+// Forwards the events of one account's server in batches: to the cache unchanged, to the window with signed media links.
 import type { AccountKey } from '../contract/accounts.ts';
 import type { EventName, Events, StreamEvent, StreamedEvent, StreamName } from '../contract/bridge.ts';
 import type { Clock } from '../contract/clock.ts';
@@ -14,6 +14,7 @@ import { EventQueue } from './event-queue.ts';
 export type SendEvent = <E extends EventName>(event: E, payload: Events[E]) => void;
 
 interface Parts {
+  account: AccountKey;
   send: SendEvent;
   cacheWriter: CacheWriter;
   mediaSigner: MediaSigner;
@@ -21,44 +22,45 @@ interface Parts {
 }
 
 export interface ServerEvents {
-  forwardStreamEvent(account: AccountKey, stream: StreamName, event: StreamEvent): void;
+  forwardStreamEvent(stream: StreamName, event: StreamEvent): void;
   /** Forwards a notification, regardless of its transport. */
-  forwardNotification(account: AccountKey, notification: Notification): void;
-  forwardOutbox(account: AccountKey, entries: OutboxEntry[], result: OutboxResult): void;
-  forwardCompletedAction(account: AccountKey, action: QueuedAction, outcome: ActionOutcome): void;
+  forwardNotification(notification: Notification): void;
+  forwardOutbox(entries: OutboxEntry[], result: OutboxResult): void;
+  forwardCompletedAction(action: QueuedAction, outcome: ActionOutcome): void;
   /** Forwards the queued events at once. Must be called before the cache is closed. */
   flush(): void;
+  /** Drops the queued events. */
+  dispose(): void;
 }
 
-/** Limit for all accounts together. The streams of one account are separate connections, so a deletion can overtake its status. */
+/** The streams of an account are separate connections, so a deletion can overtake its status. */
 const maxDeletedIds = 1_000;
 
-export function createServerEvents({ send, cacheWriter, mediaSigner, clock }: Parts): ServerEvents {
+export function createServerEvents({ account, send, cacheWriter, mediaSigner, clock }: Parts): ServerEvents {
   const deletedIds = new RecentIds(maxDeletedIds);
-  const keyOf = (account: AccountKey, id: string) => `${account} ${id}`;
 
-  function isDeleted({ account, event }: StreamedEvent): boolean {
-    if (event.type === 'notification') return deletedIds.has(keyOf(account, event.notification.status?.id ?? ''));
+  function isDeleted({ event }: StreamedEvent): boolean {
+    if (event.type === 'notification') return deletedIds.has(event.notification.status?.id ?? '');
     if (event.type !== 'update' && event.type !== 'edit') return false;
     const { id, reblog } = event.status;
-    return deletedIds.has(keyOf(account, id)) || (reblog !== null && deletedIds.has(keyOf(account, reblog.id)));
+    return deletedIds.has(id) || (reblog !== null && deletedIds.has(reblog.id));
   }
 
   function deliver(batch: readonly StreamedEvent[]): void {
-    for (const { account, event } of batch) if (event.type === 'delete') deletedIds.add(keyOf(account, event.id));
+    for (const { event } of batch) if (event.type === 'delete') deletedIds.add(event.id);
     const events = batch.filter((each) => !isDeleted(each));
     cacheWriter.saveEvents(events);
-    const signed = events.map(({ account, stream, event }) => ({ account, stream, event: mediaSigner.event(event) }));
+    const signed = events.map((each) => ({ ...each, event: mediaSigner.event(each.event) }));
     if (signed.length > 0) send('stream', signed);
   }
 
   const queue = new EventQueue({ clock, deliver });
-  const forwardStreamEvent: ServerEvents['forwardStreamEvent'] = (account, stream, event) => queue.add({ account, stream, event });
+  const forwardStreamEvent: ServerEvents['forwardStreamEvent'] = (stream, event) => queue.add({ account, stream, event });
 
   return {
     forwardStreamEvent,
-    forwardNotification: (account, notification) => forwardStreamEvent(account, 'user', { type: 'notification', notification }),
-    forwardOutbox(account, entries, { posted, edited, scheduled, notice }) {
+    forwardNotification: (notification) => forwardStreamEvent('user', { type: 'notification', notification }),
+    forwardOutbox(entries, { posted, edited, scheduled, notice }) {
       if (posted) cacheWriter.saveAnswer(account, 'statuses.get', {}, posted);
       if (edited) queue.addOwn({ account, stream: 'user', event: { type: 'edit', status: edited } });
       send('outbox', {
@@ -70,11 +72,12 @@ export function createServerEvents({ send, cacheWriter, mediaSigner, clock }: Pa
         ...(notice && { notice }),
       });
     },
-    forwardCompletedAction(account, action, { status, relationship }) {
+    forwardCompletedAction(action, { status, relationship }) {
       // Shown like a status that was edited elsewhere.
       if (status) queue.addOwn({ account, stream: 'user', event: { type: 'edit', status } });
       send('actionDone', { account, action, ...(relationship ? { relationship } : {}) });
     },
     flush: () => queue.flush(),
+    dispose: () => queue.dispose(),
   };
 }

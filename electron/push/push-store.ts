@@ -7,6 +7,7 @@ import { defaultPushSettings, pushPolicies, pushSettings, createAlertSwitches } 
 import type { AlertSwitches } from '../contract/push.ts';
 import { kindsWith, traitsOf } from '../contract/notification-traits.ts';
 import type { NotificationKind } from '../contract/entities/notification-kinds.ts';
+import { fail } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 import { tryStorage } from '../storage/database.ts';
 import { createEvent } from '../system/event.ts';
@@ -71,8 +72,6 @@ type PushFile = v.InferOutput<typeof pushFile>;
 
 export interface PushStore {
   account(key: AccountKey): StoredPush;
-  /** Lists all accounts with an entry, until `remove`. */
-  accounts(): AccountKey[];
   /** The change is on disk when the method returns. Fails with `storage` on a disk error. */
   change(key: AccountKey, patch: Partial<StoredPush>): Result<null>;
   /** Writes to disk one second later, for values that may be lost in a crash. */
@@ -83,7 +82,31 @@ export interface PushStore {
   noteService(address: string, patch: Partial<ServiceMemory>): void;
   /** Writes pending changes of `note` and `noteService` at once. */
   flush(): void;
-  onChange(listener: (account: AccountKey) => void): void;
+  /** Returns a function that removes the listener. */
+  onChange(listener: (account: AccountKey) => void): () => void;
+}
+
+/** The entry of one account. */
+export interface PushEntry {
+  get(): StoredPush;
+  /** The change is on disk when the method returns. Fails with `storage` on a disk error. */
+  change(patch: Partial<StoredPush>): Result<null>;
+  /** Writes to disk one second later, for values that may be lost in a crash. */
+  note(patch: Partial<StoredPush>): void;
+  onChange(listener: () => void): void;
+}
+
+/** Opens the entry of one account. After `signal` aborted, nothing is written: a late answer would restore an entry that was removed. */
+export function openPushEntry(store: PushStore, account: AccountKey, signal: AbortSignal): PushEntry {
+  return {
+    get: () => store.account(account),
+    change: (patch) => (signal.aborted ? fail('aborted', 'account-signed-out') : store.change(account, patch)),
+    note: (patch) => void (signal.aborted || store.note(account, patch)),
+    onChange(listener) {
+      const removeListener = store.onChange((changedAccount) => changedAccount === account && listener());
+      signal.addEventListener('abort', removeListener);
+    },
+  };
 }
 
 const unknownAccount: StoredPush = {
@@ -133,7 +156,6 @@ export function openPushStore(
 
   return {
     account,
-    accounts: () => Object.keys(current.accounts) as AccountKey[],
     change(key, patch) {
       current.accounts[key] = { ...account(key), ...patch };
       const result = write();
@@ -159,6 +181,6 @@ export function openPushStore(
       writeSoon();
     },
     flush: () => void (cancelWrite && write()),
-    onChange: (listener) => void change.on(listener),
+    onChange: change.on,
   };
 }

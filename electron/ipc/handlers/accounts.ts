@@ -17,7 +17,8 @@ export const presentAccount = (mediaSigner: MediaSigner, account: AccountSummary
 });
 
 export function accountHandlers({ accountParts, scopes, media }: Parts, signOut: SignOut): Pick<Handlers, AccountMethods> {
-  const { accounts, signIn, serverInfos, demoAccount } = accountParts;
+  const { accounts, signIn, demoAccount } = accountParts;
+  const unknownAccount = () => fail('unknown-account');
   const present = (result: Result<AccountSummary>) => (result.ok ? ok(presentAccount(media.signer, result.value)) : result);
   return {
     'accounts.check': ({ address }) => signIn.check(address),
@@ -34,11 +35,11 @@ export function accountHandlers({ accountParts, scopes, media }: Parts, signOut:
     'accounts.reorder': async ({ accounts: order }) => accounts.reorder(order),
     'accounts.unlock': async ({ account }) => present(await accounts.unlock(account)),
     'accounts.signOut': ({ account }) => signOut(account),
-    'accounts.server': async ({ account }) => (accounts.get(account) === null ? fail('unknown-account') : serverInfos.get(account)),
+    'accounts.server': async ({ account }) => scopes.get(account)?.serverInfo.get() ?? unknownAccount(),
     async 'accounts.refresh'({ account }) {
-      if (accounts.get(account) === null) return fail('unknown-account');
-      scopes.get(account)?.notifications.check();
-      return serverInfos.refresh(account);
+      const scope = scopes.get(account);
+      scope?.notifications.check();
+      return scope?.serverInfo.refresh() ?? unknownAccount();
     },
   };
 }

@@ -13,7 +13,7 @@ const isCallable = (name: string): name is CallableName => Object.hasOwn(endpoin
 
 export function apiHandlers(parts: Parts): Pick<Handlers, 'api.call' | 'api.resolve'> {
   const { call, resolve, cacheWriter, cachedAnswers, scopes, media } = parts;
-  const { accounts, serverInfos } = parts.accountParts;
+  const { accounts } = parts.accountParts;
   return {
     async 'api.call'({ account, endpoint, params, background = false, explicit = false }) {
       if (!isCallable(endpoint)) return fail('invalid-input', 'unknown-call');
@@ -21,20 +21,20 @@ export function apiHandlers(parts: Parts): Pick<Handlers, 'api.call' | 'api.reso
       if (!parsedParams.success) return describeIssue(endpoint, parsedParams.issues[0]);
       // The schema of this endpoint has validated the parameters.
       const validParams = parsedParams.output as ParamsOf<typeof endpoint>;
-      await scopes.get(account)?.outbox.actions.cancelOpposite(endpoint, params['id']);
+      const scope = scopes.get(account);
+      await scope?.outbox.actions.cancelOpposite(endpoint, params['id']);
       const answer = cachedAnswers(account, endpoint, params, await call(account, endpoint, validParams, { background, explicit }));
       if (!answer.ok) {
         if (answer.error.code === 'not-found') cacheWriter.removeMissing(account, endpoint, params);
         return endpoints[endpoint].method === 'GET' ? answer : { ok: false, error: { ...answer.error, action: endpoint } };
       }
       const { deletes } = endpoints[endpoint];
-      const unread = scopes.get(account)?.notifications.unread;
-      if (deletes === 'notification') unread?.remove([String(params['id'])]);
-      if (deletes === 'allNotifications') unread?.remove();
+      if (deletes === 'notification') scope?.notifications.unread.remove([String(params['id'])]);
+      if (deletes === 'allNotifications') scope?.notifications.unread.remove();
       // The response is the account itself, whose name the account rail and popups show too.
       if (endpoints[endpoint].answer === credentialAccount) {
         accounts.refresh(account, answer.value.data as CredentialAccount);
-        serverInfos.learn(account, answer.value.data as CredentialAccount);
+        scope?.serverInfo.learn(answer.value.data as CredentialAccount);
       }
       cacheWriter.saveAnswer(account, endpoint, params, answer.value.data);
       return ok(media.signer.answer(endpoint, answer.value));

@@ -7,6 +7,7 @@ import type { Parts } from '../../parts.ts';
 import type { Handlers } from '../router.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Result } from '../../contract/result.ts';
+import type { AccountPush } from '../../push/account-push.ts';
 
 type SettingsMethods = Extract<keyof Handlers, `settings.${string}` | `storage.${string}`>;
 
@@ -52,14 +53,16 @@ export const spellingHandlers = ({ windows: { spelling } }: Parts): Pick<Handler
 
 type PushMethods = Extract<keyof Handlers, `push.${string}`>;
 
-export function pushHandlers({ accountParts, push }: Parts): Pick<Handlers, PushMethods> {
-  const ifSignedIn = async <T>(account: AccountKey, action: () => Result<T> | Promise<Result<T>>) =>
-    accountParts.accounts.get(account) === null ? fail('unknown-account') : action();
+export function pushHandlers({ scopes }: Parts): Pick<Handlers, PushMethods> {
+  const ofAccount = async <T>(account: AccountKey, run: (push: AccountPush) => Result<T> | Promise<Result<T>>) => {
+    const scope = scopes.get(account);
+    return scope === undefined ? fail('unknown-account') : run(scope.push);
+  };
   return {
-    'push.state': ({ account }) => ifSignedIn(account, () => ok(push.state(account))),
-    'push.set': ({ account, settings }) => ifSignedIn(account, () => push.set(account, settings)),
-    'push.renew': ({ account }) => ifSignedIn(account, () => push.renew(account)),
-    'push.delete': ({ account }) => ifSignedIn(account, () => push.remove(account)),
-    'push.test': ({ account }) => ifSignedIn(account, () => push.test(account)),
+    'push.state': ({ account }) => ofAccount(account, (push) => ok(push.state())),
+    'push.set': ({ account, settings }) => ofAccount(account, (push) => push.set(settings)),
+    'push.renew': ({ account }) => ofAccount(account, (push) => push.renew()),
+    'push.delete': ({ account }) => ofAccount(account, (push) => push.remove()),
+    'push.test': ({ account }) => ofAccount(account, (push) => push.test()),
   };
 }

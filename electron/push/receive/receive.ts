@@ -1,14 +1,12 @@
-// Decrypts each push message with the keys of the account that owns its channel, and delivers the alert.
+// Decrypts the push messages of one account with its keys, and delivers the alerts.
 import type { AccountKey } from '../../contract/accounts.ts';
 import { fail } from '../../contract/result.ts';
 import type { Failure } from '../../contract/result.ts';
 import type { Alert } from '../../contract/push.ts';
 import type { Clock } from '../../contract/clock.ts';
-import type { PushStore } from '../push-store.ts';
+import type { PushEntry } from '../push-store.ts';
 import type { Keyring, PushKeys } from '../subscription/keys.ts';
-import { createEvent } from '../../system/event.ts';
-import type { Channels } from '../transports/channels.ts';
-import type { MessageOutcome, PushMessage, PushService } from '../transports/transport.ts';
+import type { MessageOutcome, PushMessage } from '../transports/transport.ts';
 import { decrypt } from './decrypt.ts';
 import type { StoredAlerts } from './stored-alerts.ts';
 import * as v from 'valibot';
@@ -51,75 +49,76 @@ export function readAlert(plain: Buffer): Alert | null {
 }
 
 interface Parts {
-  store: Pick<PushStore, 'note'>;
+  account: AccountKey;
+  entry: Pick<PushEntry, 'note'>;
   keyring: Keyring;
-  channels: Pick<Channels, 'ownerOf'>;
   storedAlerts: StoredAlerts;
   /** `receive` returns true if the app sent this alert to itself. */
   testAlerts: { receive(alert: Alert): boolean };
   intake: { receiveAlert(account: AccountKey, alert: Alert): Promise<void> };
   clock: Pick<Clock, 'now'>;
   /** True if the account's token can be read, so that its keys may be requested. */
-  isReady: (account: AccountKey) => boolean;
+  isReady: () => boolean;
+  onFailure: (failure: Failure) => void;
+  /** Aborts at sign-out: no alert is stored afterwards. */
+  signal: AbortSignal;
 }
 
 type MessageWithBody = PushMessage & { body: Buffer };
 
 export interface Receiver {
-  receive(service: PushService, channel: string, message: PushMessage): Promise<MessageOutcome>;
-  /** Delivers the account's stored alerts if its keychain is unlocked now. */
-  deliverStored(account: AccountKey): Promise<void>;
-  onFailure(listener: (account: AccountKey, failure: Failure) => void): void;
+  receive(message: PushMessage): Promise<MessageOutcome>;
+  /** Delivers the stored alerts if the account's keychain is unlocked now. */
+  deliverStored(): Promise<void>;
 }
 
-export function createReceiver({ store, keyring, channels, storedAlerts, testAlerts, intake, clock, isReady }: Parts): Receiver {
-  const deliveringAccounts = new Set<AccountKey>();
-  const failureEvent = createEvent<[AccountKey, Failure]>();
+export function createReceiver(parts: Parts): Receiver {
+  const { account, entry, keyring, storedAlerts, testAlerts, intake, clock, isReady, onFailure, signal } = parts;
+  let isDelivering = false;
 
-  async function deliver(account: AccountKey, { keys }: { keys: PushKeys }, { body, headers }: MessageWithBody): Promise<MessageOutcome> {
+  async function deliver({ keys }: { keys: PushKeys }, { body, headers }: MessageWithBody): Promise<MessageOutcome> {
     const plain = decrypt(keys, body, headers);
     if (!plain.ok) {
-      failureEvent.emit(account, plain.error);
+      onFailure(plain.error);
       return 'undecryptable';
     }
     const alert = readAlert(plain.value);
     if (alert === null) {
-      failureEvent.emit(account, fail('bad-answer', 'alert-malformed').error);
+      onFailure(fail('bad-answer', 'alert-malformed').error);
       return 'failed';
     }
-    if (testAlerts.receive(alert)) store.note(account, { lastAlertAt: clock.now() });
+    if (testAlerts.receive(alert)) entry.note({ lastAlertAt: clock.now() });
     else await intake.receiveAlert(account, alert);
     return 'delivered';
   }
 
   return {
-    async receive(service, channel, { body, ...rest }) {
-      const account = channels.ownerOf(service, channel);
-      if (account === null) return 'failed';
+    async receive({ body, ...rest }) {
       if (body === null) return 'delivered';
       const message = { ...rest, body };
       // If one alert is stored, store the next ones too: otherwise the keychain would prompt the user once for each alert.
-      if (isReady(account) && storedAlerts.getOldest(account) === null) {
-        const keys = await keyring.get(account);
-        if (keys.ok) return deliver(account, keys.value, message);
-        failureEvent.emit(account, keys.error);
+      if (isReady() && storedAlerts.getOldest(account) === null) {
+        const keys = await keyring.get();
+        if (keys.ok) return deliver(keys.value, message);
+        if (signal.aborted) return 'failed';
+        onFailure(keys.error);
       }
       return storedAlerts.add(account, message) ? 'delivered' : 'later';
     },
 
-    async deliverStored(account) {
-      if (storedAlerts.getOldest(account) === null || deliveringAccounts.has(account)) return;
-      deliveringAccounts.add(account);
-      const keys = await keyring.get(account);
-      if (!keys.ok) failureEvent.emit(account, keys.error);
+    async deliverStored() {
+      if (isDelivering || storedAlerts.getOldest(account) === null) return;
+      isDelivering = true;
+      const keys = await keyring.get();
+      if (!keys.ok) onFailure(keys.error);
       else {
         for (let next = storedAlerts.getOldest(account); next !== null; next = storedAlerts.getOldest(account)) {
-          await deliver(account, keys.value, next);
+          await deliver(keys.value, next);
+          if (signal.aborted) return;
           storedAlerts.remove(account, next.id);
         }
       }
-      deliveringAccounts.delete(account);
+      isDelivering = false;
     },
-    onFailure: (listener) => void failureEvent.on(listener),
   };
 }

@@ -12,6 +12,8 @@ interface Parts {
   clock: Clock;
   /** Explains why there was no answer from `host`. */
   networkFailure: (host: string, error: unknown) => Result<never>;
+  /** Ends the tests with the failure `aborted`. */
+  signal: AbortSignal;
 }
 
 export interface TestAlerts {
@@ -25,7 +27,7 @@ const testAlertType = 'kittiwake.test';
 /** Limit of the request to the push service, and again of the wait for the alert. */
 const testTimeoutMs = 20_000;
 
-export function createTestAlerts({ fetch, clock, networkFailure }: Parts): TestAlerts {
+export function createTestAlerts({ fetch, clock, networkFailure, signal }: Parts): TestAlerts {
   const pendingTests = new Map<string, () => void>();
 
   async function post(endpoint: string, keys: PushKeys, id: string): Promise<Result<null>> {
@@ -36,12 +38,13 @@ export function createTestAlerts({ fetch, clock, networkFailure }: Parts): TestA
         headers: { 'content-type': 'application/octet-stream', 'content-encoding': 'aes128gcm', ttl: '60', urgency: 'high' },
         body: new Uint8Array(encrypt(keys, JSON.stringify({ notification_id: id, notification_type: testAlertType }))),
         redirect: 'error',
-        signal: AbortSignal.timeout(testTimeoutMs),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(testTimeoutMs)]),
       });
       await response.body?.cancel();
       if (response.status === 507) return fail('server-error', 'test-unheard', { host });
       return response.ok ? ok(null) : fail('server-error', 'test-refused', { host, status: response.status });
     } catch (error) {
+      if (signal.aborted) return fail('aborted', 'account-signed-out');
       // An untrusted certificate is a problem that the user has to solve, so report it as such.
       const failure = networkFailure(host, error);
       if (!failure.ok && failure.error.problem?.startsWith('certificate-')) return failure;
@@ -56,11 +59,14 @@ export function createTestAlerts({ fetch, clock, networkFailure }: Parts): TestA
       const { promise, resolve } = Promise.withResolvers<Result<number>>();
       const { host } = new URL(endpoint);
       const failAsLost = () => resolve(fail('timeout', 'test-lost', { host }));
+      const abort = () => resolve(fail('aborted', 'account-signed-out'));
+      signal.addEventListener('abort', abort);
       pendingTests.set(id, () => resolve(ok(clock.now() - startedAt)));
       const result = await post(endpoint, keys, id);
       const cancelTimeout = clock.after(testTimeoutMs, failAsLost);
       const answer = result.ok ? await promise : result;
       cancelTimeout();
+      signal.removeEventListener('abort', abort);
       pendingTests.delete(id);
       return answer;
     },

@@ -3,7 +3,7 @@ import { createECDH, randomBytes } from 'node:crypto';
 import type { ECDH } from 'node:crypto';
 import * as v from 'valibot';
 import type { AccountKey } from '../../contract/accounts.ts';
-import { ok } from '../../contract/result.ts';
+import { fail, ok } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 
 /**
@@ -27,11 +27,10 @@ export interface PushKeys {
 
 export interface Keyring {
   /** `fresh`: the keys were created now, so no server has them yet. */
-  get(account: AccountKey): Promise<Result<{ keys: PushKeys; fresh: boolean }>>;
-  remove(account: AccountKey): Promise<void>;
+  get(): Promise<Result<{ keys: PushKeys; fresh: boolean }>>;
 }
 
-export interface KeyringParts {
+export interface KeyStorage {
   secrets: {
     readText(name: string): Promise<Result<string | null>>;
     writeText(name: string, text: string): Promise<Result<null>>;
@@ -39,6 +38,12 @@ export interface KeyringParts {
   };
   /** True for accounts that are not stored: their keys stay in memory. */
   isSessionOnly: (account: AccountKey) => boolean;
+}
+
+interface KeyringParts extends KeyStorage {
+  account: AccountKey;
+  /** Aborts at sign-out: keys that are created later would stay in the keychain. */
+  signal: AbortSignal;
 }
 
 const storedKeys = v.pipe(
@@ -76,36 +81,38 @@ const writeKeys = ({ ecdh, auth }: PushKeys): string => {
   return JSON.stringify({ privateKey: privateKey.toString('base64url'), auth: auth.toString('base64url') });
 };
 
-export function createKeyring({ secrets, isSessionOnly }: KeyringParts): Keyring {
-  const keysByAccount = new Map<AccountKey, PushKeys>();
-  const pendingReads = new Map<AccountKey, Promise<Result<{ keys: PushKeys; fresh: boolean }>>>();
-  const itemName = (account: AccountKey) => `${account} push`;
+const itemName = (account: AccountKey) => `${account} push`;
 
-  async function read(account: AccountKey): Promise<Result<{ keys: PushKeys; fresh: boolean }>> {
+/** Creates the keyring of one account. */
+export function createKeyring({ account, secrets, isSessionOnly, signal }: KeyringParts): Keyring {
+  let loadedKeys: PushKeys | null = null;
+  let pendingRead: ReturnType<Keyring['get']> | null = null;
+
+  async function read(): ReturnType<Keyring['get']> {
     const inMemoryOnly = isSessionOnly(account);
     const secret = inMemoryOnly ? ok(null) : await secrets.readText(itemName(account));
     if (!secret.ok) return secret;
+    if (signal.aborted) return fail('aborted', 'account-signed-out');
     const existingKeys = readKeys(secret.value);
     const keys = existingKeys ?? createPushKeys();
     if (existingKeys === null && !inMemoryOnly) {
       const result = await secrets.writeText(itemName(account), writeKeys(keys));
       if (!result.ok) return result;
     }
-    keysByAccount.set(account, keys);
+    loadedKeys = keys;
     return ok({ keys, fresh: existingKeys === null });
   }
 
   return {
-    async get(account) {
-      const keys = keysByAccount.get(account);
-      if (keys) return ok({ keys, fresh: false });
-      const pendingRead = pendingReads.get(account) ?? read(account).finally(() => pendingReads.delete(account));
-      pendingReads.set(account, pendingRead);
+    async get() {
+      if (signal.aborted) return fail('aborted', 'account-signed-out');
+      if (loadedKeys !== null) return ok({ keys: loadedKeys, fresh: false });
+      pendingRead ??= read().finally(() => (pendingRead = null));
       return pendingRead;
     },
-    async remove(account) {
-      keysByAccount.delete(account);
-      if (!isSessionOnly(account)) await secrets.removeText(itemName(account));
-    },
   };
+}
+
+export async function removeKeys(account: AccountKey, { secrets, isSessionOnly }: KeyStorage): Promise<void> {
+  if (!isSessionOnly(account)) await secrets.removeText(itemName(account));
 }

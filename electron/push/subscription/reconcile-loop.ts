@@ -1,5 +1,4 @@
-// Runs the reconciliation of each account: never twice at once, again after a change, and later after a failure.
-import type { AccountKey } from '../../contract/accounts.ts';
+// Runs the reconciliation of one account: never twice at once, again after a change, and later after a failure.
 import { ok } from '../../contract/result.ts';
 import type { Failure, Result } from '../../contract/result.ts';
 import type { PushStatus } from './status.ts';
@@ -15,97 +14,84 @@ interface Parts {
   transports: Pick<Transports, 'at'>;
   reconciler: Pick<Reconciler, 'reconcile' | 'release'>;
   /** Returns null while the account should use no push service. */
-  chooseService: (account: AccountKey) => PushService | null;
-  isReady: (account: AccountKey) => boolean;
+  chooseService: () => PushService | null;
+  isReady: () => boolean;
 }
 
 export interface ReconcileLoop {
   /** Resolves with the result of the last run, when no further run is requested. */
-  run(account: AccountKey): Promise<Result<null>>;
+  run(): Promise<Result<null>>;
   /** Does what `run` does, but also retries after a refusal and compares the subscription with the server's. */
-  runAnew(account: AccountKey): Promise<Result<null>>;
-  cancelRetry(account: AccountKey): void;
-}
-
-interface ReconcileRun {
-  running: Promise<Result<null>> | null;
-  shouldRunAgain: boolean;
-  failures: number;
-  cancelRetry: () => void;
+  runAnew(): Promise<Result<null>>;
+  cancelRetry(): void;
 }
 
 export function createReconcileLoop({ clock, status, transports, reconciler, chooseService, isReady }: Parts): ReconcileLoop {
-  const runs = new Map<AccountKey, ReconcileRun>();
+  const { live } = status;
+  let running: Promise<Result<null>> | null = null;
+  let shouldRunAgain = false;
+  let failures = 0;
+  let cancelRetry = (): void => {};
 
-  function runOf(account: AccountKey): ReconcileRun {
-    const current = runs.get(account) ?? { running: null, shouldRunAgain: false, failures: 0, cancelRetry: () => {} };
-    runs.set(account, current);
-    return current;
-  }
-
-  function handleFailure(account: AccountKey, error: Failure): void {
-    if (!isReady(account)) return;
-    const current = runOf(account);
-    const liveStatus = status.of(account);
-    liveStatus.offered = error.code !== 'not-offered';
+  function handleFailure(error: Failure): void {
+    if (!isReady()) return;
+    live.offered = error.code !== 'not-offered';
     // A server without push is not an error: the window shows the transport that is used instead.
-    if (liveStatus.offered) status.reportFailure(account, error);
+    if (live.offered) status.reportFailure(error);
     if (error.code === 'not-offered' || error.code === 'forbidden') {
-      liveStatus.isRefused = true;
-      reconciler.release(account);
+      live.isRefused = true;
+      reconciler.release();
     } else if (canRetry(error)) {
-      const delayMs = Math.max(retryDelayMs(subscriptionRetries, current.failures), (error.retryAt ?? 0) - clock.now());
-      current.failures += 1;
-      current.cancelRetry = clock.after(delayMs, () => void run(account));
+      const delayMs = Math.max(retryDelayMs(subscriptionRetries, failures), (error.retryAt ?? 0) - clock.now());
+      failures += 1;
+      cancelRetry = clock.after(delayMs, () => void run());
     }
   }
 
-  async function runOnce(account: AccountKey, current: ReconcileRun): Promise<Result<null>> {
-    current.cancelRetry();
-    const liveStatus = status.of(account);
-    const { isCompared, needsRenewal } = liveStatus;
-    const service = chooseService(account);
-    liveStatus.needsRenewal = false;
-    const result = await reconciler.reconcile(account, service, { compare: !isCompared, renew: needsRenewal });
+  async function runOnce(): Promise<Result<null>> {
+    cancelRetry();
+    const { isCompared, needsRenewal } = live;
+    const service = chooseService();
+    live.needsRenewal = false;
+    const result = await reconciler.reconcile(service, { compare: !isCompared, renew: needsRenewal });
     const isSettled = service === null || transports.at(service).state === 'open';
-    if (result.ok && isSettled) liveStatus.isCompared = true;
-    else liveStatus.needsRenewal ||= needsRenewal;
-    if (result.ok && isSettled && service !== null) liveStatus.offered = true;
-    if (result.ok) current.failures = 0;
-    else handleFailure(account, result.error);
+    if (result.ok && isSettled) live.isCompared = true;
+    else live.needsRenewal ||= needsRenewal;
+    if (result.ok && isSettled && service !== null) live.offered = true;
+    if (result.ok) failures = 0;
+    else handleFailure(result.error);
     return result;
   }
 
-  async function runAll(account: AccountKey, current: ReconcileRun): Promise<Result<null>> {
+  async function runAll(): Promise<Result<null>> {
     // Waits one turn, so that `running` is set before the first run starts.
     let lastResult: Result<null> = await Promise.resolve(ok(null));
-    while (current.shouldRunAgain && isReady(account)) {
-      current.shouldRunAgain = false;
-      lastResult = await runOnce(account, current);
+    while (shouldRunAgain && isReady()) {
+      shouldRunAgain = false;
+      lastResult = await runOnce();
     }
-    current.running = null;
-    if (!isReady(account)) return lastResult;
-    status.of(account).busy = false;
-    status.emitIfChanged(account);
+    running = null;
+    if (!isReady()) return lastResult;
+    live.busy = false;
+    status.emitIfChanged();
     return lastResult;
   }
 
-  function run(account: AccountKey): Promise<Result<null>> {
-    const current = runOf(account);
-    current.shouldRunAgain = true;
-    status.of(account).busy = true;
-    current.running ??= runAll(account, current);
-    status.emitIfChanged(account);
-    return current.running;
+  function run(): Promise<Result<null>> {
+    shouldRunAgain = true;
+    live.busy = true;
+    running ??= runAll();
+    status.emitIfChanged();
+    return running;
   }
 
   return {
     run,
-    runAnew(account) {
-      Object.assign(status.of(account), { isRefused: false, isCompared: false });
-      runOf(account).failures = 0;
-      return run(account);
+    runAnew() {
+      Object.assign(live, { isRefused: false, isCompared: false });
+      failures = 0;
+      return run();
     },
-    cancelRetry: (account) => runOf(account).cancelRetry(),
+    cancelRetry: () => cancelRetry(),
   };
 }

@@ -1,12 +1,10 @@
-// Tracks the state of each account's alerts in this run: active transport, since when, and the last error.
-import type { AccountKey } from '../../contract/accounts.ts';
+// Tracks the state of one account's alerts in this run: active transport, since when, and the last error.
 import type { Failure } from '../../contract/result.ts';
 import type { StreamState } from '../../contract/startup.ts';
 import { notificationKinds } from '../../contract/entities/notification-kinds.ts';
 import type { PushState, Transport } from '../../contract/push.ts';
-import type { PushStore } from '../push-store.ts';
+import type { PushEntry } from '../push-store.ts';
 import type { Clock } from '../../contract/clock.ts';
-import { createEvent } from '../../system/event.ts';
 import type { Transports } from '../transports/transports.ts';
 
 interface LiveStatus {
@@ -24,91 +22,74 @@ interface LiveStatus {
 }
 
 export interface PushStatus {
-  of(account: AccountKey): LiveStatus;
-  transport(account: AccountKey): Transport | null;
-  state(account: AccountKey): PushState;
+  readonly live: LiveStatus;
+  transport(): Transport | null;
+  state(): PushState;
   /** Emits the state if it differs from the last emitted one. */
-  emitIfChanged(account: AccountKey): void;
-  reportFailure(account: AccountKey, failure: Failure): void;
-  forget(account: AccountKey): void;
-  onState(listener: (account: AccountKey, state: PushState) => void): void;
+  emitIfChanged(): void;
+  reportFailure(failure: Failure): void;
 }
 
 interface Parts {
-  store: PushStore;
+  entry: PushEntry;
   transports: Pick<Transports, 'at'>;
   clock: Clock;
-  isReady: (account: AccountKey) => boolean;
+  isReady: () => boolean;
+  onState: (state: PushState) => void;
+  /** Aborts at sign-out: no state is emitted afterwards. */
+  signal: AbortSignal;
 }
 
-interface StatusEntry {
-  live: LiveStatus;
-  activeTransport: { transport: Transport | null; since: number };
+export function createPushStatus({ entry, transports, clock, isReady, onState, signal }: Parts): PushStatus {
+  const live: LiveStatus = {
+    stream: 'connecting',
+    busy: false,
+    lastError: null,
+    isCompared: false,
+    needsRenewal: false,
+    isRefused: false,
+    offered: true,
+  };
+  let activeTransport: { transport: Transport | null; since: number } = { transport: null, since: clock.now() };
   /** The last emitted state, as JSON. */
-  emittedJson: string;
-}
+  let emittedJson = '';
 
-export function createPushStatus({ store, transports, clock, isReady }: Parts): PushStatus {
-  const entries = new Map<AccountKey, StatusEntry>();
-  const stateChanged = createEvent<[AccountKey, PushState]>();
-
-  function entryOf(account: AccountKey): StatusEntry {
-    const existingEntry = entries.get(account);
-    if (existingEntry) return existingEntry;
-    const live: LiveStatus = {
-      stream: 'connecting',
-      busy: false,
-      lastError: null,
-      isCompared: false,
-      needsRenewal: false,
-      isRefused: false,
-      offered: true,
-    };
-    const newEntry: StatusEntry = { live, activeTransport: { transport: null, since: clock.now() }, emittedJson: '' };
-    entries.set(account, newEntry);
-    return newEntry;
-  }
-
-  function transport(account: AccountKey): Transport | null {
-    const { settings, channel, subscription } = store.account(account);
-    if (!settings.enabled || !isReady(account)) return null;
+  function transport(): Transport | null {
+    const { settings, channel, subscription } = entry.get();
+    if (!settings.enabled || !isReady()) return null;
     if (channel !== null && subscription !== null && transports.at(channel).state === 'open') return channel.transport;
-    const { stream } = entryOf(account).live;
-    if (stream === 'open') return 'streaming';
-    return stream === 'polling' ? 'polling' : null;
+    if (live.stream === 'open') return 'streaming';
+    return live.stream === 'polling' ? 'polling' : null;
   }
 
-  function state(account: AccountKey): PushState {
-    const { settings, subscription, lastAlertAt, channel } = store.account(account);
-    const { live, activeTransport } = entryOf(account);
+  function state(): PushState {
+    const { settings, subscription, lastAlertAt, channel } = entry.get();
     const { busy, offered, lastError } = live;
     const notKept = notificationKinds.filter((kind) => subscription !== null && channel?.asked?.[kind] && !subscription.alerts[kind]);
     return { settings, subscription, notKept, lastAlertAt, ...activeTransport, busy, offered, lastError };
   }
 
-  function emitIfChanged(account: AccountKey): void {
-    const accountEntry = entryOf(account);
-    const active = transport(account);
-    if (active !== accountEntry.activeTransport.transport) accountEntry.activeTransport = { transport: active, since: clock.now() };
-    const current = state(account);
+  function emitIfChanged(): void {
+    if (signal.aborted) return;
+    const active = transport();
+    if (active !== activeTransport.transport) activeTransport = { transport: active, since: clock.now() };
+    const current = state();
     const json = JSON.stringify(current);
-    if (json === accountEntry.emittedJson) return;
-    accountEntry.emittedJson = json;
-    stateChanged.emit(account, current);
+    if (json === emittedJson) return;
+    emittedJson = json;
+    onState(current);
   }
 
-  store.onChange(emitIfChanged);
+  entry.onChange(emitIfChanged);
 
   return {
-    of: (account) => entryOf(account).live,
+    live,
     transport,
     state,
     emitIfChanged,
-    reportFailure(account, failure) {
-      entryOf(account).live.lastError = { at: clock.now(), failure };
-      emitIfChanged(account);
+    reportFailure(failure) {
+      live.lastError = { at: clock.now(), failure };
+      emitIfChanged();
     },
-    forget: (account) => void entries.delete(account),
-    onState: (listener) => void stateChanged.on(listener),
   };
 }

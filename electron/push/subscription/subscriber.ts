@@ -21,20 +21,21 @@ interface SubscriptionResult {
 }
 
 interface SubscriberParts {
+  account: AccountKey;
   call: AccountCall;
   /** VAPID key from the answer to the app's registration at the account's server; null if it had none. */
-  loadRegisteredKey: (account: AccountKey) => Promise<string | null>;
+  loadRegisteredKey: () => Promise<string | null>;
 }
 
 type PushChoices = Pick<PushSubscription, 'alerts' | 'policy'>;
 
 export interface Subscriber {
-  subscribe(account: AccountKey, keys: PushKeys, choices: PushChoices, register: Register): Promise<Result<SubscriptionResult>>;
+  subscribe(keys: PushKeys, choices: PushChoices, register: Register): Promise<Result<SubscriptionResult>>;
   /** Returns null if the server has no subscription any more, or a different one. */
-  load(account: AccountKey, expected: { endpoint: string; vapidKey: string | null }): Promise<Result<PushSubscription | null>>;
+  load(expected: { endpoint: string; vapidKey: string | null }): Promise<Result<PushSubscription | null>>;
   /** Returns null if the server has no subscription any more. */
-  update(account: AccountKey, choices: PushChoices): Promise<Result<PushSubscription | null>>;
-  remove(account: AccountKey): Promise<Result<null>>;
+  update(choices: PushChoices): Promise<Result<PushSubscription | null>>;
+  remove(): Promise<Result<null>>;
 }
 
 export const hasSameAlerts = (a: AlertSwitches, b: AlertSwitches): boolean => notificationKinds.every((kind) => a[kind] === b[kind]);
@@ -50,12 +51,12 @@ function toSubscription({ endpoint, standard, alerts, policy }: WebPushSubscript
   return { host, standard, alerts: createAlertSwitches((kind) => alerts[kind]), policy };
 }
 
-export function createSubscriber({ call, loadRegisteredKey }: SubscriberParts): Subscriber {
-  async function loadServerKey(account: AccountKey): Promise<Result<string | null>> {
+export function createSubscriber({ account, call, loadRegisteredKey }: SubscriberParts): Subscriber {
+  async function loadServerKey(): Promise<Result<string | null>> {
     const instance = await call(account, 'instance.v2', {}, { background: true });
     if (!instance.ok && instance.error.code !== 'not-offered') return instance;
     const instanceKey = instance.ok ? readVapidKey(instance.value.data.configuration?.vapid?.public_key) : null;
-    return ok(instanceKey ?? readVapidKey(await loadRegisteredKey(account)));
+    return ok(instanceKey ?? readVapidKey(await loadRegisteredKey()));
   }
 
   /** A server may change its key or not publish it. Then only the answer to a subscription contains the key. */
@@ -65,8 +66,8 @@ export function createSubscriber({ call, loadRegisteredKey }: SubscriberParts): 
   };
 
   return {
-    async subscribe(account, keys, choices, register) {
-      const serverKey = await loadServerKey(account);
+    async subscribe(keys, choices, register) {
+      const serverKey = await loadServerKey();
       if (!serverKey.ok) return serverKey;
       const host = hostOf(account);
       let vapidKey = serverKey.value;
@@ -74,10 +75,8 @@ export function createSubscriber({ call, loadRegisteredKey }: SubscriberParts): 
         const registration = await register(vapidKey);
         if (!registration.ok) return registration;
         const endpoint = registration.value;
-        const answer = await call(account, 'push.create', {
-          subscription: { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth.toString('base64url') }, standard: true },
-          data: toData(choices),
-        });
+        const subscription = { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth.toString('base64url') }, standard: true };
+        const answer = await call(account, 'push.create', { subscription, data: toData(choices) });
         if (!answer.ok && answer.error.code === 'not-offered') return fail('not-offered', 'push-not-offered', { host });
         if (!answer.ok) return answer;
         const { server_key: answeredKey } = answer.value.data;
@@ -89,21 +88,21 @@ export function createSubscriber({ call, loadRegisteredKey }: SubscriberParts): 
       }
     },
 
-    async load(account, expected) {
+    async load(expected) {
       const answer = await call(account, 'push.get', {}, { background: true });
       if (!answer.ok) return answer.error.code === 'not-found' ? ok(null) : answer;
       const { endpoint, server_key: answeredKey } = answer.value.data;
       return ok(endpoint !== expected.endpoint || isOtherKey(expected.vapidKey, answeredKey) ? null : toSubscription(answer.value.data));
     },
 
-    async update(account, choices) {
+    async update(choices) {
       // The call replaces all choices, so `choices` also contains those that stay.
       const answer = await call(account, 'push.update', { data: toData(choices) });
       if (!answer.ok) return answer.error.code === 'not-found' ? ok(null) : answer;
       return ok(toSubscription(answer.value.data));
     },
 
-    async remove(account) {
+    async remove() {
       const answer = await call(account, 'push.delete', {});
       return answer.ok || answer.error.code === 'not-found' ? ok(null) : answer;
     },

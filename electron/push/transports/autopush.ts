@@ -107,6 +107,7 @@ export class Autopush implements PushTransport {
   }
 
   unregister(channel: string): void {
+    this.#pendingRegistrations.get(channel)?.(fail('aborted'));
     if (this.#state === 'open') this.#send(clientFrames.unregister(channel));
   }
 

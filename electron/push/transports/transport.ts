@@ -8,6 +8,11 @@ export interface PushService {
   service: string;
 }
 
+/** A channel at a push service. */
+export interface ServiceChannel extends PushService {
+  id: string;
+}
+
 export const isSameService = (a: PushService | null, b: PushService | null): boolean =>
   a?.transport === b?.transport && a?.service === b?.service;
 
@@ -45,6 +50,7 @@ export interface PushTransport {
   listen(channels: readonly string[]): void;
   /** Returns the endpoint of the channel; fails without a connection. `vapidKey`: only its holder may send there. */
   register(channel: string, vapidKey: string | null): Promise<Result<string>>;
+  /** Also ends a registration that is under way. */
   unregister(channel: string): void;
   /** Closes the connection before sleep and does not reconnect. */
   suspend(): void;

@@ -5,8 +5,8 @@ import type { Failure } from '../../contract/result.ts';
 import { createEvent } from '../../system/event.ts';
 import type { PushStore } from '../push-store.ts';
 import { Autopush } from './autopush.ts';
-import type { Channels } from './channels.ts';
-import type { PushTransport, PushService, TransportEvents, TransportState } from './transport.ts';
+import { isSameService } from './transport.ts';
+import type { PushTransport, PushService, ServiceChannel, TransportEvents, TransportState } from './transport.ts';
 import { UnifiedPush } from './unified-push.ts';
 
 export interface Transports {
@@ -22,7 +22,8 @@ export interface Transports {
 
 interface Parts {
   store: PushStore;
-  channels: Pick<Channels, 'services' | 'idsAt'>;
+  /** Lists the channels of all accounts, which share one connection for each push service. */
+  channels: () => readonly ServiceChannel[];
   onMessage: TransportEvents['onMessage'];
   clock: Clock;
   random: () => number;
@@ -70,8 +71,11 @@ export function createTransports({ store, channels, onMessage, clock, random, fe
     at,
     all: () => [...openTransports.values()].map(({ transport }) => transport),
     listen() {
-      channels.services().forEach(at);
-      for (const { service, transport } of openTransports.values()) transport.listen(channels.idsAt(service));
+      const currentChannels = channels();
+      currentChannels.forEach(at);
+      for (const { service, transport } of openTransports.values()) {
+        transport.listen(currentChannels.flatMap((channel) => (isSameService(channel, service) ? [channel.id] : [])));
+      }
     },
     onState: (listener) => void state.on(listener),
     onForgotten: (listener) => void forgotten.on(listener),

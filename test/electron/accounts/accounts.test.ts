@@ -78,12 +78,11 @@ test('uses only the Secret Service as the keychain on Linux', async () => {
   for (const options of keychain.options) expect(options).toEqual({ linux: { store: 'secret-service' } });
 });
 
-test('after a restart the account has its token and the limits of its server', async () => {
+test('after a restart the account has its token', async () => {
   const { signIn, start, server } = await open();
   const key = await signIn();
   const restarted = start();
   expect(await restarted.accounts.token(key)).toEqual({ ok: true, value: [...server.tokens][0] });
-  expect(await restarted.serverInfos.get(key)).toMatchObject({ ok: true, value: { maxCharacters: 700, defaultLanguage: 'fi' } });
 });
 
 test('signing out revokes the token and deletes it from the keychain', async () => {

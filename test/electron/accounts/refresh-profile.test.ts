@@ -9,21 +9,21 @@ const account = makeAccountKey('https://coast.example', '1');
 function setUp(answer: unknown) {
   const call = vi.fn(async () => answer) as unknown as AccountCall;
   const accounts = { refresh: vi.fn() };
-  const serverInfos = { learn: vi.fn() };
-  return { call, accounts, serverInfos, refresh: createRefreshProfile({ call, accounts, serverInfos }) };
+  const learn = vi.fn();
+  return { call, accounts, learn, refresh: createRefreshProfile({ call, accounts, learn }) };
 }
 
 test('updates the account and its posting defaults from the profile on the server', async () => {
   const profile = { id: '1', display_name: 'Mira' };
-  const { refresh, call, accounts, serverInfos } = setUp(ok({ data: profile, next: null, prev: null }));
+  const { refresh, call, accounts, learn } = setUp(ok({ data: profile, next: null, prev: null }));
   await refresh(account);
   expect(call).toHaveBeenCalledWith(account, 'accounts.verifyCredentials', {}, { background: true });
   expect(accounts.refresh).toHaveBeenCalledWith(account, profile);
-  expect(serverInfos.learn).toHaveBeenCalledWith(account, profile);
+  expect(learn).toHaveBeenCalledWith(account, profile);
 });
 
 test('changes nothing if the request fails', async () => {
-  const { refresh, accounts, serverInfos } = setUp(fail('offline'));
+  const { refresh, accounts, learn } = setUp(fail('offline'));
   await refresh(account);
-  expect([accounts.refresh.mock.calls, serverInfos.learn.mock.calls]).toEqual([[], []]);
+  expect([accounts.refresh.mock.calls, learn.mock.calls]).toEqual([[], []]);
 });

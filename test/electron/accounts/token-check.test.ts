@@ -20,10 +20,13 @@ let answers: Record<string, Result<unknown>>;
 let token: string | null;
 let reports: string[];
 let tokenCheck: TokenCheck;
+let disposal: AbortController;
 
 beforeEach(() => {
   [clock, requests, reports, token, answer, answers] = [manualClock(), [], [], 'old', fail('signed-out'), {}];
+  disposal = new AbortController();
   tokenCheck = createTokenCheck({
+    account,
     request: (async (...args: unknown[]) => {
       requests.push(args);
       return answers[String(args[1])] ?? answer;
@@ -37,6 +40,7 @@ beforeEach(() => {
       markAccepted: (key) => void reports.push(`accepted ${key}`),
     },
     clock,
+    signal: disposal.signal,
   });
 });
 
@@ -44,13 +48,13 @@ const settled = () => new Promise(setImmediate);
 
 test('returns “works” for an accepted token, and keeps the account signed in', async () => {
   answer = ok(null);
-  expect(await tokenCheck.check(account, 'old')).toBe('works');
+  expect(await tokenCheck.check('old')).toBe('works');
   expect(requests).toEqual([[{ origin: 'https://coast.example', token: 'old' }, 'accounts.verifyCredentials', {}]]);
   expect([reports, clock.planned()]).toEqual([[], []]);
 });
 
 test('signs the account out if the server refuses the token again', async () => {
-  expect(await tokenCheck.check(account, 'old')).toBe('refused');
+  expect(await tokenCheck.check('old')).toBe('refused');
   expect(reports).toEqual([`out ${account}`]);
 });
 
@@ -58,7 +62,7 @@ test.each(['offline', 'timeout', 'server-error', 'rate-limited', 'bad-answer', '
   'returns “unknown” and keeps the account signed in if the check fails with %s',
   async (code) => {
     answer = fail(code);
-    expect(await tokenCheck.check(account, 'old')).toBe('unknown');
+    expect(await tokenCheck.check('old')).toBe('unknown');
     expect([reports, clock.planned()]).toEqual([[], []]);
   },
 );
@@ -74,7 +78,7 @@ test.each([
 ])('marks an account whose credentials the server refuses to verify; moved to “%s”', async (movedTo, newAccount) => {
   answers['accounts.get'] = ok({ data: { moved: newAccount } });
   answer = suspended;
-  expect(await tokenCheck.check(account, 'old', 'forbidden')).toBe('refused');
+  expect(await tokenCheck.check('old', 'forbidden')).toBe('refused');
   expect(requests.at(-1)).toEqual([{ origin: 'https://coast.example', token: null }, 'accounts.get', { id: '7' }]);
   expect([reports, clock.planned()]).toEqual([[refusedReport(movedTo)], [300_000]]);
   answer = ok(null);
@@ -85,15 +89,15 @@ test.each([
 
 test('checks a 403 once a minute at most', async () => {
   answer = ok(null);
-  for (let calls = 0; calls < 3; calls += 1) expect(await tokenCheck.check(account, 'old', 'forbidden')).toBe('works');
+  for (let calls = 0; calls < 3; calls += 1) expect(await tokenCheck.check('old', 'forbidden')).toBe('works');
   expect(requests).toHaveLength(1);
   clock.advance(60_000);
-  await tokenCheck.check(account, 'old', 'forbidden');
+  await tokenCheck.check('old', 'forbidden');
   expect(requests).toHaveLength(2);
 });
 
 test('marks the account again when the reason changes', async () => {
-  await tokenCheck.check(account, 'old');
+  await tokenCheck.check('old');
   answer = suspended;
   clock.advance(300_000);
   await settled();
@@ -101,20 +105,20 @@ test('marks the account again when the reason changes', async () => {
 });
 
 test('shares one check among calls that are refused at the same time', async () => {
-  const verdicts = await Promise.all([1, 2, 3].map(() => tokenCheck.check(account, 'old')));
+  const verdicts = await Promise.all([1, 2, 3].map(() => tokenCheck.check('old')));
   expect([verdicts, requests.length, reports.length]).toEqual([['refused', 'refused', 'refused'], 1, 1]);
-  await tokenCheck.check(account, 'old');
+  await tokenCheck.check('old');
   expect(requests).toHaveLength(2);
 });
 
 test('keeps the account signed in if it has a new token meanwhile', async () => {
   token = 'new';
-  expect(await tokenCheck.check(account, 'old')).toBe('works');
+  expect(await tokenCheck.check('old')).toBe('works');
   expect([reports, clock.planned()]).toEqual([[], []]);
 });
 
 test('repeats the check with growing delays until the server accepts the token again', async () => {
-  await tokenCheck.check(account, 'old');
+  await tokenCheck.check('old');
   expect(clock.planned()).toEqual([300_000]);
   clock.advance(300_000);
   await settled();
@@ -130,7 +134,7 @@ test('repeats the check with growing delays until the server accepts the token a
 });
 
 test('recheck() repeats the check immediately', async () => {
-  await tokenCheck.check(account, 'old');
+  await tokenCheck.check('old');
   answer = ok(null);
   tokenCheck.recheck();
   await settled();
@@ -141,15 +145,17 @@ test.each([
   ['signed in again', 'new'],
   ['was removed', null],
 ])('stops checking an account that %s', async (_, now) => {
-  await tokenCheck.check(account, 'old');
+  await tokenCheck.check('old');
   token = now;
   clock.advance(300_000);
   await settled();
   expect([requests.length, reports.length, clock.planned()]).toEqual([1, 1, []]);
 });
 
-test('stop() cancels the planned checks', async () => {
-  await tokenCheck.check(account, 'old');
-  tokenCheck.stop();
+test('plans no check after a sign-out', async () => {
+  await tokenCheck.check('old');
+  disposal.abort();
   expect(clock.planned()).toEqual([]);
+  await tokenCheck.check('old');
+  expect([reports.length, clock.planned()]).toEqual([1, []]);
 });

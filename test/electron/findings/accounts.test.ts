@@ -31,13 +31,16 @@ function createApp(fetch: typeof globalThis.fetch = globalThis.fetch) {
   );
   const revocations = new Revocations({ request, accounts, vault, clock: systemClock });
   const signIn = new SignIn({ request, getJson, accounts, revocations, openBrowser: async () => undefined, clock: systemClock });
-  const tokenCheck = createTokenCheck({ request, accounts, clock: systemClock });
+  const disposal = new AbortController();
   onTestFinished(() => {
     signIn.close();
-    tokenCheck.stop();
+    disposal.abort();
     revocations.stop();
   });
-  const call = createAccountCall(request, accounts, tokenCheck.check);
+  const checkParts = { request, accounts, clock: systemClock, signal: disposal.signal };
+  const call = createAccountCall(request, accounts, (account, ...refused) =>
+    createTokenCheck({ ...checkParts, account }).check(...refused),
+  );
   const resolve = createResolve(
     call,
     () => undefined,

@@ -15,8 +15,9 @@ function setUp() {
   const events = { accounts: createEvent<[AccountSummary[]]>(), unreadable: createEvent<[AccountKey]>() };
   const silent = () => () => undefined;
   const parts = {
-    windows: { send: (event: string, payload: unknown) => void announcements.push([event, payload]), composers: { onClosed: silent } },
-    serverEvents: {},
+    send: (event: string, payload: unknown) => void announcements.push([event, payload]),
+    windows: { composers: { onClosed: silent } },
+    scopes: { get: () => undefined },
     media: { signer: createMediaSigner(createMediaLinks(Buffer.alloc(32, 1))) },
     accountParts: { accounts: { onChange: events.accounts.on } },
     files: {

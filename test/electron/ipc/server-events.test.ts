@@ -7,6 +7,7 @@ import { scheduledStatus } from '../../../electron/contract/entities/status.ts';
 import { fail } from '../../../electron/contract/result.ts';
 import type { ActionOutcome } from '../../../electron/outbox/action-queue.ts';
 import { createServerEvents } from '../../../electron/ipc/server-events.ts';
+import type { SendEvent } from '../../../electron/ipc/server-events.ts';
 import { createMediaSigner } from '../../../electron/media/signed-links.ts';
 import { Cache } from '../../../electron/storage/cache.ts';
 import { createCacheWriter } from '../../../electron/storage/cache-writer.ts';
@@ -25,26 +26,29 @@ function open() {
   onTestFinished(() => cache.close());
   const announcements: [string, unknown][] = [];
   const clock = manualClock();
-  const events = createServerEvents({
-    send: (event, payload) => void announcements.push([event, payload]),
+  const send: SendEvent = (event, payload) => void announcements.push([event, payload]);
+  const parts = {
+    send,
     cacheWriter: createCacheWriter(cache),
     mediaSigner: createMediaSigner(links),
     clock,
-  });
+  };
+  const events = createServerEvents({ ...parts, account: mira });
+  const jonsEvents = createServerEvents({ ...parts, account: jon });
   const batches = () => announcements.flatMap(([name, payload]) => (name === 'stream' ? [payload as StreamedEvent[]] : []));
   const shownAvatar = () => {
     const event = batches()[0]?.[0]?.event as Extract<StreamedEvent['event'], { status: unknown }>;
     return links.urlBehind(event.status.account.avatar);
   };
-  return { cache, announcements, events, batches, shownAvatar, pass: clock.advance };
+  return { cache, announcements, events, jonsEvents, batches, shownAvatar, pass: clock.advance };
 }
 const update = (id: string, more: object = {}) => ({ type: 'update' as const, status: makeStatus(id, more) });
 const idsOf = (batch: readonly StreamedEvent[] | undefined) => batch?.map(({ event }) => 'status' in event && event.status.id);
 
 test('drops a notification about a post that was deleted before', () => {
   const { cache, batches, events, pass } = open();
-  events.forwardStreamEvent(mira, 'user', { type: 'delete', id: '1' });
-  events.forwardNotification(mira, makeNotification('9', { status }));
+  events.forwardStreamEvent('user', { type: 'delete', id: '1' });
+  events.forwardNotification(makeNotification('9', { status }));
   pass(16);
   expect(
     batches()
@@ -56,7 +60,7 @@ test('drops a notification about a post that was deleted before', () => {
 
 test('caches a streamed status, and sends it to the window with signed links', () => {
   const { cache, batches, events, shownAvatar, pass } = open();
-  events.forwardStreamEvent(mira, 'public', { type: 'update', status });
+  events.forwardStreamEvent('public', { type: 'update', status });
   pass(16);
   expect(cache.statuses(mira, ['1'])).toEqual([status]);
   expect(batches()).toMatchObject([[{ account: mira, stream: 'public', event: { type: 'update' } }]]);
@@ -65,7 +69,7 @@ test('caches a streamed status, and sends it to the window with signed links', (
 
 test('caches a notification, and sends it as an event of the account’s own stream', () => {
   const { cache, batches, events, pass } = open();
-  events.forwardNotification(mira, makeNotification('5'));
+  events.forwardNotification(makeNotification('5'));
   pass(16);
   expect(cache.notifications(mira, ['5'])).toEqual([makeNotification('5')]);
   expect(batches()).toMatchObject([[{ stream: 'user', event: { type: 'notification', notification: { id: '5' } } }]]);
@@ -73,7 +77,7 @@ test('caches a notification, and sends it as an event of the account’s own str
 
 test('sends the events of one frame in one message, in order, and divides a long burst', () => {
   const { batches, events, pass } = open();
-  for (let id = 1; id <= 250; id += 1) events.forwardStreamEvent(mira, 'user', update(String(id)));
+  for (let id = 1; id <= 250; id += 1) events.forwardStreamEvent('user', update(String(id)));
   expect(batches()).toEqual([]);
   pass(16);
   expect(idsOf(batches()[0])).toEqual(Array.from({ length: 100 }, (_, at) => String(at + 1)));
@@ -86,7 +90,7 @@ test('sends the events of one frame in one message, in order, and divides a long
 test('S18: refreshes a stream instead of queuing more than 1,000 of its events, once per pause', () => {
   const { announcements, batches, events, pass } = open();
   const flood = (count: number) => {
-    for (let id = 1; id <= count; id += 1) events.forwardStreamEvent(mira, 'public', { type: 'delete', id: `x${id}` });
+    for (let id = 1; id <= count; id += 1) events.forwardStreamEvent('public', { type: 'delete', id: `x${id}` });
   };
   flood(1_000);
   pass(1_000);
@@ -104,14 +108,18 @@ test('S18: refreshes a stream instead of queuing more than 1,000 of its events, 
 });
 
 test('S18: a busy stream neither delays nor drops the events of others, nor what the user does', () => {
-  const { batches, events, pass } = open();
-  for (let id = 1; id <= 900; id += 1) events.forwardStreamEvent(mira, 'public', { type: 'delete', id: `x${id}` });
-  events.forwardStreamEvent(jon, 'user', update('1'));
-  events.forwardNotification(mira, makeNotification('9'));
+  const { batches, events, jonsEvents, pass } = open();
+  for (let id = 1; id <= 900; id += 1) events.forwardStreamEvent('public', { type: 'delete', id: `x${id}` });
+  jonsEvents.forwardStreamEvent('user', update('1'));
+  events.forwardNotification(makeNotification('9'));
   pass(16);
-  expect(batches()[0]?.filter(({ stream }) => stream === 'user')).toMatchObject([{ account: jon }, { account: mira }]);
-  for (let id = 1; id <= 2_000; id += 1) events.forwardStreamEvent(mira, 'user', { type: 'delete', id: `y${id}` });
-  events.forwardCompletedAction(mira, action, { status } as ActionOutcome);
+  expect(
+    batches()
+      .flat()
+      .filter(({ stream }) => stream === 'user'),
+  ).toMatchObject([{ account: mira }, { account: jon }]);
+  for (let id = 1; id <= 2_000; id += 1) events.forwardStreamEvent('user', { type: 'delete', id: `y${id}` });
+  events.forwardCompletedAction(action, { status } as ActionOutcome);
   pass(160);
   expect(
     batches()
@@ -122,7 +130,7 @@ test('S18: a busy stream neither delays nor drops the events of others, nor what
 
 test('S18: a flush ends the pauses', () => {
   const { announcements, events, pass } = open();
-  for (let id = 1; id <= 2_000; id += 1) events.forwardStreamEvent(mira, 'public', { type: 'delete', id: `x${id}` });
+  for (let id = 1; id <= 2_000; id += 1) events.forwardStreamEvent('public', { type: 'delete', id: `x${id}` });
   events.flush();
   pass(10_000);
   expect(announcements).toEqual([]);
@@ -130,28 +138,37 @@ test('S18: a flush ends the pauses', () => {
 
 test('drops a status and its boosts that arrive after its deletion', () => {
   const { cache, batches, events, pass } = open();
-  events.forwardStreamEvent(mira, 'user', { type: 'delete', id: '1' });
+  events.forwardStreamEvent('user', { type: 'delete', id: '1' });
   pass(16);
-  events.forwardStreamEvent(mira, 'public', { type: 'update', status });
-  events.forwardStreamEvent(mira, 'user', { type: 'edit', status });
-  events.forwardStreamEvent(mira, 'user', update('2', { reblog: status }));
-  events.forwardStreamEvent(mira, 'user', update('3'));
+  events.forwardStreamEvent('public', { type: 'update', status });
+  events.forwardStreamEvent('user', { type: 'edit', status });
+  events.forwardStreamEvent('user', update('2', { reblog: status }));
+  events.forwardStreamEvent('user', update('3'));
   pass(16);
   expect(batches().map(idsOf)).toEqual([[false], ['3']]);
   expect(cache.statuses(mira, ['1', '2', '3']).map(({ id }) => id)).toEqual(['3']);
 });
 
 test('does not drop a status of another account after a deletion', () => {
-  const { batches, events, pass } = open();
-  events.forwardStreamEvent(mira, 'user', { type: 'delete', id: '1' });
-  events.forwardStreamEvent(jon, 'user', update('1'));
+  const { batches, events, jonsEvents, pass } = open();
+  events.forwardStreamEvent('user', { type: 'delete', id: '1' });
+  jonsEvents.forwardStreamEvent('user', update('1'));
   pass(16);
-  expect(batches()[0]).toMatchObject([{ account: mira }, { account: jon, event: { type: 'update' } }]);
+  expect(batches().flat()).toMatchObject([{ account: mira }, { account: jon, event: { type: 'update' } }]);
+});
+
+test('drops queued events and the end of a pause at sign-out', () => {
+  const { cache, announcements, events, pass } = open();
+  for (let id = 1; id <= 2_000; id += 1) events.forwardStreamEvent('public', { type: 'delete', id: `x${id}` });
+  events.forwardStreamEvent('user', { type: 'update', status });
+  events.dispose();
+  pass(10_000);
+  expect([announcements, cache.statuses(mira, ['1'])]).toEqual([[], []]);
 });
 
 test('flush() caches the queued events', () => {
   const { cache, batches, events, pass } = open();
-  events.forwardStreamEvent(mira, 'user', { type: 'update', status });
+  events.forwardStreamEvent('user', { type: 'update', status });
   events.flush();
   expect(cache.statuses(mira, ['1'])).toEqual([status]);
   pass(1_000);
@@ -161,7 +178,7 @@ test('flush() caches the queued events', () => {
 test('caches a posted status, and sends it with the outbox', () => {
   const { cache, announcements, events } = open();
   const entry = makeEntry({ id: '9' });
-  events.forwardOutbox(mira, [entry], { posted: status });
+  events.forwardOutbox([entry], { posted: status });
   expect(cache.statuses(mira, ['1'])).toEqual([status]);
   const { posted } = announcements[0]?.[1] as { posted: typeof status };
   expect(announcements).toMatchObject([['outbox', { account: mira, entries: [entry] }]]);
@@ -170,14 +187,14 @@ test('caches a posted status, and sends it with the outbox', () => {
 
 test('sends the outbox without a posted status if there is none', () => {
   const { cache, announcements, events } = open();
-  events.forwardOutbox(mira, [], {});
+  events.forwardOutbox([], {});
   expect(announcements).toEqual([['outbox', { account: mira, entries: [] }]]);
   expect(cache.statuses(mira, ['1'])).toEqual([]);
 });
 
 test('sends an edited status as an edit event and with the outbox', () => {
   const { announcements, batches, events, pass } = open();
-  events.forwardOutbox(mira, [], { edited: status });
+  events.forwardOutbox([], { edited: status });
   pass(16);
   expect(batches()).toMatchObject([[{ stream: 'user', event: { type: 'edit', status: { id: '1' } } }]]);
   expect(announcements[0]).toMatchObject(['outbox', { edited: { id: '1' } }]);
@@ -187,13 +204,13 @@ test('sends a scheduled post and the notice about it with the outbox', () => {
   const { announcements, events } = open();
   const scheduled = v.parse(scheduledStatus, { id: '5', scheduled_at: '2026-05-04T12:00:00Z', params: { text: 'Terns' } });
   const notice = fail('not-offered', 'schedule-ignored', { host: 'coast.example' }).error;
-  events.forwardOutbox(mira, [], { scheduled, notice });
+  events.forwardOutbox([], { scheduled, notice });
   expect(announcements).toEqual([['outbox', { account: mira, entries: [], scheduled, notice }]]);
 });
 
 test('caches the status of a completed action, and sends it as an edit event', () => {
   const { cache, announcements, batches, events, shownAvatar, pass } = open();
-  events.forwardCompletedAction(mira, action, { status } as ActionOutcome);
+  events.forwardCompletedAction(action, { status } as ActionOutcome);
   pass(16);
   expect(cache.statuses(mira, ['1'])).toEqual([status]);
   expect(batches()).toMatchObject([[{ stream: 'user', event: { type: 'edit' } }]]);
@@ -204,6 +221,6 @@ test('caches the status of a completed action, and sends it as an edit event', (
 test('sends the relationship of a completed action', () => {
   const { announcements, events } = open();
   const relationship = { id: '7', following: true };
-  events.forwardCompletedAction(mira, { kind: 'accept', id: '7' }, { relationship } as ActionOutcome);
+  events.forwardCompletedAction({ kind: 'accept', id: '7' }, { relationship } as ActionOutcome);
   expect(announcements).toEqual([['actionDone', { account: mira, action: { kind: 'accept', id: '7' }, relationship }]]);
 });

@@ -107,10 +107,10 @@ test('reports an unavailable transport until another one is chosen', async () =>
   here.setStreamState(mira, 'polling');
   expect(here.state(mira).lastError).toBe(null);
   const settings = { ...here.state(mira).settings, transport: 'streaming' as const };
-  here.push.set(mira, settings);
+  here.pushOf().set(settings);
   expect(describeFailure(here.state(mira).lastError?.failure)).toMatch(
     /offers no live connection at the moment; it is checked once a minute instead/,
   );
-  here.push.set(mira, { ...settings, transport: 'automatic' });
+  here.pushOf().set({ ...settings, transport: 'automatic' });
   expect(here.state(mira).lastError).toBe(null);
 });

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import { defaultPushSettings } from '../../../electron/contract/push.ts';
-import { openPushStore } from '../../../electron/push/push-store.ts';
+import { openPushEntry, openPushStore } from '../../../electron/push/push-store.ts';
 import type { PushChannel } from '../../../electron/push/push-store.ts';
 import { tempDir } from '../storage/temp-dir.ts';
 import { manualClock } from '../system/manual-clock.ts';
@@ -28,7 +28,6 @@ beforeEach(() => {
 
 test('returns default settings and no subscription for an unknown account', () => {
   const store = open();
-  expect(store.accounts()).toEqual([]);
   expect(store.account(mira)).toEqual({
     settings: defaultPushSettings,
     channel: null,
@@ -41,7 +40,6 @@ test('returns default settings and no subscription for an unknown account', () =
 test('change() writes at once, and the next start reads it', () => {
   expect(open().change(mira, { channel })).toEqual({ ok: true, value: null });
   const next = open();
-  expect(next.accounts()).toEqual([mira]);
   expect(next.account(mira).channel).toEqual(channel);
 });
 
@@ -80,7 +78,7 @@ test('drops an unused push service at the next start', () => {
 
 test('sets a damaged file aside and uses the defaults', () => {
   writeFileSync(path, '{"accounts":');
-  expect(open().accounts()).toEqual([]);
+  expect(open().account(mira).channel).toBe(null);
   expect(logged).toEqual([expect.stringContaining('was damaged')]);
   expect(readdirSync(dirname(path))).toEqual([expect.stringMatching(/^push.*damaged/)]);
 });
@@ -97,7 +95,8 @@ test('deletes a removed account from the file', () => {
   store.change(mira, { channel });
   store.change(freya, { lastAlertAt: 1 });
   store.remove(mira);
-  expect(open().accounts()).toEqual([freya]);
+  expect(readFileSync(path, 'utf8')).not.toContain(mira);
+  expect(open().account(freya).lastAlertAt).toBe(1);
 });
 
 test('change() fails and logs when the file cannot be written', () => {
@@ -127,4 +126,19 @@ test('applies an earlier version’s choice to newer kinds and requests them fro
   expect(read.settings.alerts).toMatchObject({ ...alerts, quote: false, follow_request: true, update: true, 'admin.report': true });
   expect(read.channel?.asked).toMatchObject({ ...alerts, follow_request: false });
   expect(read.subscription?.alerts).toMatchObject({ ...alerts, 'admin.report': false });
+});
+
+test('an entry is not written any more after its account signed out', () => {
+  const store = open();
+  const disposal = new AbortController();
+  const entry = openPushEntry(store, mira, disposal.signal);
+  let changes = 0;
+  entry.onChange(() => (changes += 1));
+  entry.change({ channel });
+  store.change(freya, { channel });
+  disposal.abort();
+  store.remove(mira);
+  expect(entry.change({ channel })).toMatchObject({ ok: false, error: { code: 'aborted' } });
+  entry.note({ lastAlertAt: 1 });
+  expect([changes, clock.planned(), readFileSync(path, 'utf8').includes(mira)]).toEqual([1, [], false]);
 });

@@ -16,6 +16,7 @@ import { defaultSettings } from '../../../electron/contract/settings.ts';
 import { createAccountNotifications } from '../../../electron/notifications/account-notifications.ts';
 import type { AccountNotifications } from '../../../electron/notifications/account-notifications.ts';
 import { createViewing } from '../../../electron/notifications/viewing.ts';
+import type { AccountPush } from '../../../electron/push/account-push.ts';
 import { openPushStore } from '../../../electron/push/push-store.ts';
 import type { PushStore } from '../../../electron/push/push-store.ts';
 import { Push } from '../../../electron/push/push.ts';
@@ -31,9 +32,14 @@ import { agentFor } from '../network/direct.ts';
 
 type Interceptor = { call: (name: string, params: unknown, pass: (params: unknown) => Promise<unknown>) => Promise<unknown> };
 
+interface AccountParts {
+  notifications: AccountNotifications;
+  push: AccountPush;
+}
+
 /** Parts of the main process from one start to the next. */
 interface Run {
-  notifications: Map<AccountKey, AccountNotifications>;
+  accounts: Map<AccountKey, AccountParts>;
   push: Push;
 }
 
@@ -92,8 +98,13 @@ export class PushWorld {
     return join(this.#dir, name);
   }
 
+  /** Returns the push of a signed-in account. */
+  pushOf(account = this.#first): AccountPush {
+    return (this.#run.accounts.get(account) as AccountParts).push;
+  }
+
   state(account = this.#first): PushState {
-    return this.push.state(account);
+    return this.pushOf(account).state();
   }
 
   /** Returns the account's notifications on the server, newest first. */
@@ -108,35 +119,42 @@ export class PushWorld {
 
   /** Delivers a notification as the account's stream does. */
   stream(id: string, account = this.#first, type = this.demo.store.notifications.byId(accountIdOf(account), id)?.type ?? ''): void {
-    this.#run.notifications.get(account)?.intake.receiveNotification(sampleNotification(type, { id }));
+    this.#run.accounts.get(account)?.notifications.intake.receiveNotification(sampleNotification(type, { id }));
   }
 
   /** Changes the state of the account's user stream. */
   setStreamState(account: AccountKey, state: StreamState): void {
-    this.push.streamStateChanged(account, state);
-    if (state === 'open' || state === 'polling') this.#run.notifications.get(account)?.check();
+    this.pushOf(account).streamStateChanged(state);
+    if (state === 'open' || state === 'polling') this.#run.accounts.get(account)?.notifications.check();
   }
 
   /** Connects the accounts whose keychain is open now. */
   connectAccounts(): void {
     const open = this.accounts.filter((account) => !this.lockedAccounts.has(account));
-    for (const [account, notifications] of this.#run.notifications) notifications.setReady(open.includes(account));
-    this.push.setAccounts(open);
+    for (const [account, { notifications }] of this.#run.accounts) notifications.setReady(open.includes(account));
+    this.connectPush(open);
+  }
+
+  /** Subscribes these accounts to push. */
+  connectPush(accounts = this.accounts): void {
+    for (const account of accounts) this.pushOf(account).connect();
+    this.push.listen();
+  }
+
+  async signOut(account: AccountKey): Promise<void> {
+    this.#dispose(account);
+    await this.push.removeAccount(account);
   }
 
   /** Ends this run of the app and starts another with the same disk and keychain. */
   restart(): void {
-    this.push.stop();
-    for (const notifications of this.#run.notifications.values()) {
-      notifications.flush();
-      notifications.dispose();
-    }
+    this.#stopRun();
     this.#run = this.#startRun();
     this.connectAccounts();
   }
 
   async close(): Promise<void> {
-    this.push.stop();
+    this.#stopRun();
     this.#cache.close();
     await this.demo.close();
   }
@@ -168,11 +186,28 @@ export class PushWorld {
       publish: (account: AccountKey, notification: Notification) => void this.received.push(this.#describe(account, notification)),
     };
     const silencedUsers = { silences: () => false };
-    const notifications = new Map(this.accounts.map((account) => [account, createAccountNotifications(account, silencedUsers, shared)]));
-    return { notifications, push: this.#startPush(store, notifications) };
+    const accounts: Run['accounts'] = new Map();
+    const push = this.#startPush(store, accounts);
+    for (const account of this.accounts) {
+      accounts.set(account, { notifications: createAccountNotifications(account, silencedUsers, shared), push: push.openAccount(account) });
+    }
+    return { accounts, push };
   }
 
-  #startPush(store: PushStore, notifications: Run['notifications']): Push {
+  #stopRun(): void {
+    for (const account of [...this.#run.accounts.keys()]) this.#dispose(account);
+    this.push.stop();
+  }
+
+  #dispose(account: AccountKey): void {
+    const { notifications, push } = this.#run.accounts.get(account) as AccountParts;
+    push.dispose();
+    notifications.flush();
+    notifications.dispose();
+    this.#run.accounts.delete(account);
+  }
+
+  #startPush(store: PushStore, openAccounts: Run['accounts']): Push {
     const { accounts, clock, demo, secrets } = this;
     const push = new Push({
       store,
@@ -197,7 +232,8 @@ export class PushWorld {
       software: async () => 'mastodon',
       settings: () => ({ autopushServer: 'ws://127.0.0.1:1/', ntfyServer: 'http://127.0.0.1:1' }),
       demo: () => demo.push,
-      intake: { receiveAlert: async (account, alert) => notifications.get(account)?.intake.receiveAlert(alert) },
+      accountPushes: () => [...openAccounts.values()].map((account) => account.push),
+      intake: { receiveAlert: async (account, alert) => openAccounts.get(account)?.notifications.intake.receiveAlert(alert) },
       showNotice: (_, words) => void this.notices.push(words),
       reopenStream: () => undefined,
       log: (sentence) => this.logLines.push(sentence),

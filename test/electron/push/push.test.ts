@@ -14,7 +14,7 @@ const canary = (here: PushWorld) => here.demo.accounts[0]?.token ?? '';
 
 async function setUpSubscribed(): Promise<PushWorld & { mira: AccountKey }> {
   const here = await createPushWorld();
-  here.push.setAccounts(here.accounts);
+  here.connectPush();
   for (const account of here.accounts) await expect.poll(() => here.state(account).transport).toBe('autopush');
   return Object.assign(here, { mira: here.accounts[0] as AccountKey });
 }
@@ -56,7 +56,7 @@ test('decrypts alerts of a server that supports only the older draft', async () 
     const { subscription } = params as { subscription?: { standard?: boolean } };
     return pass(name === 'push.create' ? { ...(params as object), subscription: { ...subscription, standard: false } } : params);
   };
-  here.push.setAccounts(here.accounts);
+  here.connectPush();
   await expect.poll(() => here.state().transport).toBe('autopush');
   expect(here.state().subscription).toMatchObject({ standard: false });
   here.demo.act.mention(freya, 'mira');
@@ -132,7 +132,7 @@ test('reconnects only for the user after the push service asked clients to stay 
   here.clock.advance(3_600_000);
   expect(here.state().transport).toBe(null);
   expect(here.demo.push.autopush.countConnected()).toBe(0);
-  await here.push.renew(here.mira);
+  await here.pushOf().renew();
   await expect.poll(() => here.state().transport).toBe('autopush');
 });
 
@@ -175,7 +175,7 @@ test('recreates a missing subscription once a day and at every start', async () 
 test('sends all alerts when one is turned off', async () => {
   const here = await setUpSubscribed();
   const alerts = { ...defaultPushSettings.alerts, favourite: false };
-  here.push.set(here.mira, { ...defaultPushSettings, alerts });
+  here.pushOf().set({ ...defaultPushSettings, alerts });
   await expect.poll(() => here.state().subscription?.alerts).toEqual({ ...alerts, reaction: false });
   expect(countCreations(here)).toBe(3);
   // The server stores the alerts that it is sent.
@@ -189,7 +189,7 @@ test('sends all alerts when one is turned off', async () => {
 test('removes a deleted subscription everywhere and does not create it again', async () => {
   const here = await setUpSubscribed();
   const { endpoint = '' } = here.demo.store.subscriptions.ofToken(canary(here)) ?? {};
-  expect(await here.push.remove(here.mira)).toMatchObject({ ok: true, value: { transport: null, subscription: null } });
+  expect(await here.pushOf().remove()).toMatchObject({ ok: true, value: { transport: null, subscription: null } });
   expect(here.demo.store.subscriptions.ofToken(canary(here))).toBeFalsy();
   await expect.poll(async () => (await fetch(endpoint, { method: 'POST', headers: { ttl: '0' } })).status).toBe(410);
   here.restart();
@@ -222,12 +222,12 @@ test('registers an endpoint for the new key when a server’s key changed', asyn
 
 test('uses streaming without an error on a server without push and retries after a day', async () => {
   const here = await createPushWorld({ push: false });
-  here.push.setAccounts(here.accounts);
+  here.connectPush();
   here.accounts.forEach((account) => here.setStreamState(account, 'open'));
   await expect.poll(() => here.accounts.map((account) => here.state(account).offered)).toEqual([false, false, false]);
   await expect.poll(() => here.state()).toMatchObject({ transport: 'streaming', busy: false, lastError: null });
   await expect.poll(() => here.demo.push.autopush.countConnected()).toBe(0);
-  expect(await here.push.test(here.accounts[0] as AccountKey)).toMatchObject({ ok: true, value: { by: null } });
+  expect(await here.pushOf().test()).toMatchObject({ ok: true, value: { by: null } });
   expect(countCreations(here)).toBe(3);
   here.clock.advance(86_399_000);
   expect(countCreations(here)).toBe(3);
@@ -240,15 +240,14 @@ test('reports why a chosen push service cannot be used, until the server support
   let offers = false;
   here.interceptor.call = async (name, params, pass) =>
     name === 'push.create' && !offers ? fail('not-offered', 'not-offered-here', { host: 'coast.example' }, { status: 404 }) : pass(params);
-  here.push.setAccounts(here.accounts);
-  const [mira] = here.accounts as [AccountKey];
+  here.connectPush();
   await expect.poll(() => here.state()).toMatchObject({ offered: false, busy: false });
-  here.push.set(mira, { ...defaultPushSettings, transport: 'autopush' });
+  here.pushOf().set({ ...defaultPushSettings, transport: 'autopush' });
   await expect.poll(() => here.state().busy).toBe(false);
   const sentence = expect.stringMatching(/^127\.0\.0\.1:\d+ doesn’t offer push\.$/) as string;
-  expect(withSentence(await here.push.test(mira))).toMatchObject({ ok: false, error: { sentence } });
+  expect(withSentence(await here.pushOf().test())).toMatchObject({ ok: false, error: { sentence } });
   offers = true;
-  await here.push.renew(mira);
+  await here.pushOf().renew();
   await expect.poll(() => here.state()).toMatchObject({ offered: true, transport: 'autopush' });
 });
 
@@ -257,7 +256,7 @@ test('retries the subscription a minute after a server error', async () => {
   let trouble = true;
   here.interceptor.call = async (name, params, pass) =>
     name === 'push.create' && trouble ? fail('server-error', 'server-unavailable', { host: 'coast.example' }) : pass(params);
-  here.push.setAccounts(here.accounts);
+  here.connectPush();
   await expect.poll(() => countCreations(here)).toBe(3);
   await expect.poll(() => here.state().busy).toBe(false);
   trouble = false;
@@ -269,7 +268,7 @@ test('retries the subscription a minute after a server error', async () => {
 
 test('self-test sends an alert through the push service on a channel of its own', async () => {
   const here = await setUpSubscribed();
-  const tested = await here.push.test(here.mira);
+  const tested = await here.pushOf().test();
   expect(tested).toMatchObject({ ok: true, value: { by: 'autopush' } });
   expect(here.notices).toEqual([{ title: 'Kittiwake test', body: expect.stringMatching(/^This alert was delivered by 127/) as string }]);
   await expect.poll(() => acks(here)).toEqual([100]);
@@ -281,7 +280,7 @@ test('self-test sends an alert through the push service on a channel of its own'
 test('self-test reports the step that failed', async () => {
   const here = await setUpSubscribed();
   here.demo.push.faults.autopush.refuseNext(503);
-  expect(withSentence(await here.push.test(here.mira))).toMatchObject({
+  expect(withSentence(await here.pushOf().test())).toMatchObject({
     ok: false,
     error: { sentence: expect.stringMatching(/did not accept the test alert \(503\)/) as string },
   });
@@ -291,7 +290,7 @@ test('self-test reports the step that failed', async () => {
 test('stores keys in the keychain and removes them with the account', async () => {
   const here = await setUpSubscribed();
   expect([...here.secrets.keys()]).toEqual(here.accounts.map((account) => `${account} push`));
-  await here.push.removeAccount(here.mira);
+  await here.signOut(here.mira);
   expect([...here.secrets.keys()]).not.toContain(`${here.mira} push`);
   here.demo.act.mention(freya, 'mira');
   await here.demo.push.waitForDeliveries();
@@ -313,7 +312,7 @@ test('requests alerts for every kind of notification that Mastodon can push', as
 test('self-test repairs a subscription that the server deleted', async () => {
   const here = await setUpSubscribed();
   here.demo.store.subscriptions.remove(canary(here));
-  expect(await here.push.test(here.mira)).toMatchObject({ ok: true, value: { by: 'autopush' } });
+  expect(await here.pushOf().test()).toMatchObject({ ok: true, value: { by: 'autopush' } });
   expect(here.demo.store.subscriptions.ofToken(canary(here))).toBeTruthy();
 });
 
@@ -323,7 +322,7 @@ test('keeps the policy of the subscription when alerts change', async () => {
   const row = subscriptions.ofToken(canary(here));
   subscriptions.update(canary(here), JSON.parse(row?.alerts ?? '{}') as Alerts, 'followed');
   const alerts = { ...defaultPushSettings.alerts, favourite: false };
-  here.push.set(here.mira, { ...defaultPushSettings, alerts });
+  here.pushOf().set({ ...defaultPushSettings, alerts });
   await expect.poll(() => here.state().subscription?.alerts).toEqual({ ...alerts, reaction: false });
   expect(subscriptions.ofToken(canary(here))?.policy).toBe('followed');
 });

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
 import { openAccountList } from '../../../electron/accounts/account-list.ts';
 import { AccountStore } from '../../../electron/accounts/account-store.ts';
-import { ServerInfos } from '../../../electron/accounts/server-info.ts';
+import { AccountServerInfo } from '../../../electron/accounts/server-info.ts';
 import { KeychainVault } from '../../../electron/accounts/vault.ts';
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import { readAlert } from '../../../electron/push/receive/receive.ts';
@@ -68,13 +68,15 @@ async function readFolder(folder: string) {
   const accounts = new AccountStore(openAccountList(join(folder, 'accounts.json'), log), createKeychain());
   const push = openPushStore(join(folder, 'push.json'), systemClock, log);
   const window = createJsonFile({ path: join(folder, 'window.json'), schema: windowPlacement, defaultValue: defaultPlacement, log });
-  const servers = new ServerInfos({
+  const { signal } = new AbortController();
+  const infoParts = {
     request: () => Promise.reject(new Error('Nothing is asked of a server')),
     getJson: () => Promise.reject(new Error('Nothing is asked of a server')),
-    token: (key) => accounts.token(key),
+    token: (key: AccountKey) => accounts.token(key),
     cache,
     now: Date.now,
-  });
+    signal,
+  };
 
   function readTimeline(key: AccountKey, name: string) {
     const timeline = cache.readTimeline(key, name, journal.positions.get(key, name));
@@ -95,7 +97,7 @@ async function readFolder(folder: string) {
     positions: Object.fromEntries(Object.keys(expectedOf(key)?.positions ?? {}).map((name) => [name, journal.positions.get(key, name)])),
     preferences: journal.preferences.get(key),
     timelines: Object.fromEntries(Object.keys(expectedOf(key)?.timelines ?? {}).map((name) => [name, readTimeline(key, name)])),
-    server: servers.cached(key),
+    server: new AccountServerInfo({ ...infoParts, account: key }).cached(),
     push: push.account(key),
     deliveredIds: expectedOf(key)?.deliveredIds.filter(createDeliveredIds({ account: key, cache, clock: systemClock }).has),
   });
@@ -113,8 +115,9 @@ async function readFolder(folder: string) {
 
 /** Reads the alerts stored for a locked keychain, oldest first, and deletes them as the app does. */
 async function takeHeldAlerts(folder: string, key: AccountKey) {
+  const { signal } = new AbortController();
   const alertStore = openStoredAlerts(join(folder, 'push-waiting.json'), expect.unreachable);
-  const keys = await createKeyring({ secrets: createKeychain(), isSessionOnly: () => false }).get(key);
+  const keys = await createKeyring({ account: key, secrets: createKeychain(), isSessionOnly: () => false, signal }).get();
   if (!keys.ok) throw new Error(describeFailure(keys.error));
   const alerts = [];
   for (let next = alertStore.getOldest(key); next !== null; next = alertStore.getOldest(key)) {

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { expect, onTestFinished, test } from 'vitest';
-import { ServerInfos } from '../../../electron/accounts/server-info.ts';
+import { AccountServerInfo } from '../../../electron/accounts/server-info.ts';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import { toDraftAttachment } from '../../../electron/contract/attachments.ts';
 import { mediaAttachment } from '../../../electron/contract/entities/status.ts';
@@ -37,8 +37,9 @@ test('the composer accepts a poll together with a picture since Mastodon 4.6', a
   const cache = new Cache(join(tempDir(), 'cache.db'));
   onTestFinished(() => cache.close());
   const key = makeAccountKey(demo.url, id);
-  const infos = new ServerInfos({ request, getJson, token: async () => ok(token), cache, now: Date.now });
-  const server = await infos.get(key);
+  const { signal } = new AbortController();
+  const info = new AccountServerInfo({ account: key, request, getJson, token: async () => ok(token), cache, now: Date.now, signal });
+  const server = await info.get();
   const session = fakeSession({ key, server: server.ok ? server.value : null, host: 'coast.example' });
   const content = { id: 'd', text: 'Which?', attachments: [toDraftAttachment(image)], poll };
   expect(mediaObstacle(session, content)).not.toBe(m.compose.media.pollInstead({ host: 'coast.example' }));

@@ -32,9 +32,10 @@ beforeEach(() => {
     deleteStatuses: () => undefined,
   };
   const parts = {
-    accountParts: { accounts: { refresh: () => undefined }, serverInfos: { learn: () => undefined } },
+    accountParts: { accounts: { refresh: () => undefined } },
     scopes: {
       get: (key: AccountKey) => ({
+        serverInfo: { learn: () => undefined },
         notifications: { unread: { remove: (...args: unknown[]) => void removals.push([key, ...args]) } },
         outbox: { actions: { cancelOpposite: async (...args: unknown[]) => void cancelled.push([key, ...args]) } },
       }),
@@ -84,9 +85,13 @@ test('updates the account list and the posting defaults from the user’s own pr
   const parts = {
     accountParts: {
       accounts: { refresh: (...args: unknown[]) => void refreshed.push(args) },
-      serverInfos: { learn: (...args: unknown[]) => void learned.push(args) },
     },
-    scopes: { get: () => undefined },
+    scopes: {
+      get: (key: AccountKey) => ({
+        serverInfo: { learn: (...args: unknown[]) => void learned.push([key, ...args]) },
+        outbox: { actions: { cancelOpposite: async () => undefined } },
+      }),
+    },
     cacheWriter: { saveAnswer: () => undefined },
     cachedAnswers: createCachedAnswers(new Cache(':memory:')),
     media: { signer: createMediaSigner(links) },

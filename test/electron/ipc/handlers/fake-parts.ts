@@ -119,7 +119,6 @@ export function createFakeParts() {
     accountParts: {
       accounts,
       signIn: recorder('signIn', calls, (name) => (name === 'cancel' ? ok(null) : ok(account))),
-      serverInfos: recorder('serverInfos', calls, () => ok({ host: 'coast.example' })),
       demoAccount: { signIn: async () => ok(account) },
     },
     desktop: recorder('desktop', calls, () => ok(null)),
@@ -131,7 +130,6 @@ export function createFakeParts() {
       cache,
     },
     media: { signer: createMediaSigner(links) },
-    push: recorder('push', calls, (name) => (name === 'state' ? { transport: 'autopush' } : ok({ transport: 'autopush' }))),
     attachments: recorder('attachments', calls, (name) => (name === 'list' ? ok([]) : ok(null))),
     scopes: {
       get: (key: AccountKey) => (key === mira ? scope : undefined),

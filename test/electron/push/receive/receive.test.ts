@@ -9,11 +9,9 @@ import type { StoredAlerts } from '../../../../electron/push/receive/stored-aler
 import { createReceiver } from '../../../../electron/push/receive/receive.ts';
 import type { Receiver } from '../../../../electron/push/receive/receive.ts';
 import { createPushKeys } from '../../../../electron/push/subscription/keys.ts';
-import type { PushService } from '../../../../electron/push/transports/transport.ts';
 import { tempDir } from '../../storage/temp-dir.ts';
 
 const mira = makeAccountKey('https://coast.example', '7');
-const service: PushService = { transport: 'autopush', service: 'wss://push.example/' };
 const keys = createPushKeys();
 
 let storedAlerts: StoredAlerts;
@@ -24,44 +22,41 @@ let keyRequests: number;
 let deliveredIds: (string | null)[];
 let failures: string[];
 let notes: unknown[];
+let disposal: AbortController;
 
 const message = (id: string, body: Buffer | null = encrypt(keys, JSON.stringify({ notification_id: id }))) => ({
   id,
   body,
   headers: { encoding: 'aes128gcm', encryption: '', cryptoKey: '' },
 });
-const receive = (id: string, body?: Buffer | null) => receiver.receive(service, 'of-mira', message(id, body));
+const receive = (id: string, body?: Buffer | null) => receiver.receive(message(id, body));
 
 beforeEach(() => {
   [isReady, isLocked, keyRequests, deliveredIds, failures, notes] = [true, false, 0, [], [], []];
+  disposal = new AbortController();
   storedAlerts = openStoredAlerts(join(tempDir(), 'held.json'), () => undefined);
   receiver = createReceiver({
-    store: { note: (_, patch) => void notes.push(patch) },
+    account: mira,
+    entry: { note: (patch) => void notes.push(patch) },
     keyring: {
       async get() {
         keyRequests += 1;
         return isLocked ? fail('keychain-locked') : ok({ keys, fresh: false });
       },
-      remove: async () => undefined,
     },
-    channels: { ownerOf: (_, channel) => (channel === 'of-mira' ? mira : null) },
     storedAlerts,
     testAlerts: { receive: ({ id }: Alert) => id === 'test' },
     intake: { receiveAlert: async (_, { id }) => void deliveredIds.push(id) },
     clock: { now: () => 1_000 },
     isReady: () => isReady,
+    onFailure: ({ code, problem }) => failures.push(problem ?? code),
+    signal: disposal.signal,
   });
-  receiver.onFailure((_, { code, problem }) => failures.push(problem ?? code));
 });
 
 test('decrypts and delivers an alert', async () => {
   expect(await receive('1')).toBe('delivered');
   expect([deliveredIds, failures]).toEqual([['1'], []]);
-});
-
-test('fails a message on an unknown channel without reading keys', async () => {
-  expect(await receiver.receive(service, 'unknown', message('1'))).toBe('failed');
-  expect([deliveredIds, keyRequests]).toEqual([[], 0]);
 });
 
 test('acknowledges a message without content and shows nothing', async () => {
@@ -87,7 +82,7 @@ test('stores further alerts for a locked keychain without reading the keys', asy
   isLocked = false;
   await receive('3');
   expect(deliveredIds).toEqual([]);
-  await receiver.deliverStored(mira);
+  await receiver.deliverStored();
   expect(deliveredIds).toEqual(['1', '2', '3']);
   await receive('4');
   expect(deliveredIds).toEqual(['1', '2', '3', '4']);
@@ -108,13 +103,21 @@ test('does not acknowledge an alert that cannot be stored', async () => {
 test('keeps stored alerts while the keychain is locked', async () => {
   isLocked = true;
   await receive('1');
-  await receiver.deliverStored(mira);
+  await receiver.deliverStored();
   expect([deliveredIds, storedAlerts.getOldest(mira)?.id]).toEqual([[], '1']);
 });
 
 test('delivers stored alerts once, also for two concurrent calls', async () => {
   isReady = false;
   await receive('1');
-  await Promise.all([receiver.deliverStored(mira), receiver.deliverStored(mira)]);
+  await Promise.all([receiver.deliverStored(), receiver.deliverStored()]);
   expect([deliveredIds, storedAlerts.getOldest(mira)]).toEqual([['1'], null]);
+});
+
+test('stores no alert after a sign-out during which the keychain was locked', async () => {
+  isLocked = true;
+  const outcome = receive('1');
+  disposal.abort();
+  expect(await outcome).toBe('failed');
+  expect([storedAlerts.getOldest(mira), failures]).toEqual([null, []]);
 });

@@ -83,7 +83,7 @@ test('registers a new endpoint after unlocking if the push service forgot the cl
 
 test('retries reading the keys with the next connection', async () => {
   const { here, mira } = await setUpLocked();
-  here.push.setAccounts(here.accounts);
+  here.connectPush();
   here.demo.act.direct(freya, 'mira', 'a moment please');
   await expect.poll(() => acks(here)).toEqual([100]);
   expect(here.received).toEqual([]);
@@ -97,7 +97,7 @@ test('removes the stored alerts at sign-out', async () => {
   const { here, mira } = await setUpLocked();
   here.demo.act.direct(freya, 'mira', 'gone');
   await expect.poll(() => acks(here)).toEqual([100]);
-  await here.push.removeAccount(mira);
+  await here.signOut(mira);
   expect(readFileSync(here.path('push-waiting.json'), 'utf8')).not.toContain(mira);
 });
 

@@ -16,10 +16,12 @@ let clock: ManualClock;
 let testAlerts: TestAlerts;
 let deliveredAlert: Alert | null;
 let answer: () => Response;
+let disposal: AbortController;
 
 beforeEach(() => {
   clock = manualClock();
   deliveredAlert = null;
+  disposal = new AbortController();
   answer = () => new Response(null, { status: 201 });
   testAlerts = createTestAlerts({
     async fetch(_, init) {
@@ -29,6 +31,7 @@ beforeEach(() => {
     },
     clock,
     networkFailure,
+    signal: disposal.signal,
   });
 });
 const whenSent = () => expect.poll(() => clock.planned()).toEqual([20_000]);
@@ -85,4 +88,12 @@ test.each([
     throw Object.assign(new TypeError('fetch failed'), { cause: Object.assign(new Error(), { code }) });
   };
   expect(await testAlerts.send(endpoint, keys)).toMatchObject({ ok: false, error: { problem, details: { host: 'push.example' } } });
+});
+
+test('ends a running test at sign-out', async () => {
+  const result = testAlerts.send(endpoint, keys);
+  await whenSent();
+  disposal.abort();
+  expect(await result).toMatchObject({ ok: false, error: { code: 'aborted' } });
+  expect([clock.planned(), testAlerts.receive(deliveredAlert as Alert)]).toEqual([[], false]);
 });

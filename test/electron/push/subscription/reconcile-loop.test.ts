@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import type { Result } from '../../../../electron/contract/result.ts';
-import { openPushStore } from '../../../../electron/push/push-store.ts';
+import { openPushEntry, openPushStore } from '../../../../electron/push/push-store.ts';
 import { createReconcileLoop } from '../../../../electron/push/subscription/reconcile-loop.ts';
 import type { ReconcileLoop } from '../../../../electron/push/subscription/reconcile-loop.ts';
 import { createPushStatus } from '../../../../electron/push/subscription/status.ts';
@@ -31,13 +31,15 @@ beforeEach(() => {
   outcome = async () => ok(null);
   const transports = { at: () => ({ state: transportState }) as PushTransport };
   const store = openPushStore(join(tempDir(), 'push.json'), clock, () => undefined);
-  status = createPushStatus({ store, transports, clock, isReady: () => isReady });
+  const { signal } = new AbortController();
+  const entry = openPushEntry(store, mira, signal);
+  status = createPushStatus({ entry, transports, clock, isReady: () => isReady, onState: () => undefined, signal });
   loop = createReconcileLoop({
     clock,
     status,
     transports,
     reconciler: {
-      reconcile(_, __, reason) {
+      reconcile(_, reason) {
         runs.push(reason);
         return outcome();
       },
@@ -49,48 +51,48 @@ beforeEach(() => {
 });
 
 test('compares with the server in the first successful run and in runAnew() only', async () => {
-  await loop.run(mira);
-  await loop.run(mira);
-  await loop.runAnew(mira);
+  await loop.run();
+  await loop.run();
+  await loop.runAnew();
   expect(runs.map(({ compare }) => compare)).toEqual([true, false, true]);
 });
 
 test('starts a run requested during a run once after it', async () => {
   const { promise, resolve } = Promise.withResolvers<Result<null>>();
   outcome = () => promise;
-  const first = loop.run(mira);
+  const first = loop.run();
   await expect.poll(() => runs.length).toBe(1);
-  expect([loop.run(mira), loop.run(mira)]).toEqual([first, first]);
-  expect([runs.length, status.of(mira).busy]).toEqual([1, true]);
+  expect([loop.run(), loop.run()]).toEqual([first, first]);
+  expect([runs.length, status.live.busy]).toEqual([1, true]);
   resolve(ok(null));
   await first;
-  expect([runs.length, status.of(mira).busy]).toEqual([2, false]);
+  expect([runs.length, status.live.busy]).toEqual([2, false]);
 });
 
 test('retries a temporary failure after one minute, doubling until a success', async () => {
   outcome = async () => fail('server-error');
-  expect(await loop.run(mira)).toMatchObject({ ok: false });
+  expect(await loop.run()).toMatchObject({ ok: false });
   expect(clock.planned()).toEqual([60_000]);
   clock.advance(60_000);
   await expect.poll(() => clock.planned()).toEqual([120_000]);
   outcome = async () => ok(null);
-  await loop.run(mira);
+  await loop.run();
   expect([runs.length, clock.planned()]).toEqual([3, []]);
   outcome = async () => fail('timeout');
-  await loop.run(mira);
+  await loop.run();
   expect(clock.planned()).toEqual([60_000]);
 });
 
 test('waits for a later retry time of the server', async () => {
   outcome = async () => fail('rate-limited', 'server-unavailable', { host: 'coast.example' }, { retryAt: clock.now() + 300_000 });
-  await loop.run(mira);
+  await loop.run();
   expect(clock.planned()).toEqual([300_000]);
 });
 
 test('cancels a planned retry', async () => {
   outcome = async () => fail('offline');
-  await loop.run(mira);
-  loop.cancelRetry(mira);
+  await loop.run();
+  loop.cancelRetry();
   expect(clock.planned()).toEqual([]);
 });
 
@@ -99,25 +101,25 @@ test.each([
   ['forbidden', true],
 ] as const)('releases the channel without a retry after %s', async (code, isShown) => {
   outcome = async () => fail(code);
-  await loop.run(mira);
+  await loop.run();
   expect([releaseCount, clock.planned()]).toEqual([1, []]);
-  expect(status.of(mira)).toMatchObject({ isRefused: true, offered: isShown });
-  expect(status.of(mira).lastError !== null).toBe(isShown);
+  expect(status.live).toMatchObject({ isRefused: true, offered: isShown });
+  expect(status.live.lastError !== null).toBe(isShown);
 });
 
 test('reports other failures without a retry or a release', async () => {
   outcome = async () => fail('keychain-locked');
-  await loop.run(mira);
-  expect([releaseCount, clock.planned(), status.of(mira).lastError?.failure.code]).toEqual([0, [], 'keychain-locked']);
+  await loop.run();
+  expect([releaseCount, clock.planned(), status.live.lastError?.failure.code]).toEqual([0, [], 'keychain-locked']);
 });
 
 test('keeps a requested renewal until a run succeeds with an open connection', async () => {
-  status.of(mira).needsRenewal = true;
+  status.live.needsRenewal = true;
   transportState = 'connecting';
-  await loop.run(mira);
+  await loop.run();
   transportState = 'open';
-  await loop.run(mira);
-  await loop.run(mira);
+  await loop.run();
+  await loop.run();
   expect(runs).toEqual([
     { compare: true, renew: true },
     { compare: true, renew: true },
@@ -127,6 +129,6 @@ test('keeps a requested renewal until a run succeeds with an open connection', a
 
 test('does not run for an account that is not ready', async () => {
   isReady = false;
-  expect(await loop.run(mira)).toEqual(ok(null));
+  expect(await loop.run()).toEqual(ok(null));
   expect(runs).toEqual([]);
 });

@@ -1,17 +1,13 @@
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
 import { openPushStore } from '../../../../electron/push/push-store.ts';
 import type { PushService } from '../../../../electron/push/transports/transport.ts';
 import { createTransports } from '../../../../electron/push/transports/transports.ts';
 import type { Transports } from '../../../../electron/push/transports/transports.ts';
-import { createChannels } from '../../../../electron/push/transports/channels.ts';
 import { tempDir } from '../../storage/temp-dir.ts';
 import { manualClock } from '../../system/manual-clock.ts';
 import { agentFor } from '../../network/direct.ts';
 
-const mira = makeAccountKey('https://coast.example', '7');
-const freya = makeAccountKey('https://coast.example', '8');
 const ntfy: PushService = { transport: 'unified-push', service: 'https://ntfy.example' };
 
 let transports: Transports;
@@ -22,13 +18,10 @@ beforeEach(() => {
   [requested, states] = [[], []];
   const clock = manualClock();
   const store = openPushStore(join(tempDir(), 'push.json'), clock, () => undefined);
-  for (const account of [mira, freya]) {
-    store.change(account, { channel: { ...ntfy, id: `topic-${account.at(-1)}`, endpoint: null, vapidKey: null, asked: null } });
-  }
   store.noteService(ntfy.service, { since: 'message-1' });
   transports = createTransports({
     store,
-    channels: createChannels({ store, isListening: () => true }),
+    channels: () => ['topic-7', 'topic-8'].map((id) => ({ ...ntfy, id })),
     onMessage: async () => 'delivered',
     clock,
     random: () => 0,

@@ -15,8 +15,8 @@ const firstToken = (here: PushWorld) => here.demo.accounts[0]?.token ?? '';
 
 async function setUpSubscribed(): Promise<PushWorld & { mira: AccountKey }> {
   const here = await createPushWorld();
-  for (const account of here.accounts) here.push.set(account, unifiedPushSettings);
-  here.push.setAccounts(here.accounts);
+  for (const account of here.accounts) here.pushOf(account).set(unifiedPushSettings);
+  here.connectPush();
   for (const account of here.accounts) await expect.poll(() => here.state(account).transport).toBe('unified-push');
   return Object.assign(here, { mira: here.accounts[0] as AccountKey });
 }
@@ -64,8 +64,8 @@ test('refuses a server that supports only the older draft, with a reason', async
     return pass(name === 'push.create' ? { ...(params as object), subscription: { ...subscription, standard: false } } : params);
   };
   const [mira] = here.accounts as [AccountKey];
-  here.push.set(mira, unifiedPushSettings);
-  here.push.setAccounts([mira]);
+  here.pushOf().set(unifiedPushSettings);
+  here.connectPush([mira]);
   await expect.poll(() => describeFailure(here.state().lastError?.failure)).toMatch(/with an older standard that ntfy doesn’t support/);
   await expect.poll(() => here.state()).toMatchObject({ transport: null, subscription: null, busy: false });
   expect(here.demo.store.subscriptions.ofToken(firstToken(here))).toBeFalsy();
@@ -73,20 +73,20 @@ test('refuses a server that supports only the older draft, with a reason', async
 
 test('self-test uses the account’s topic and reports status 507 as nobody listening', async () => {
   const here = await setUpSubscribed();
-  expect(await here.push.test(here.mira)).toMatchObject({ ok: true, value: { by: 'unified-push' } });
+  expect(await here.pushOf().test()).toMatchObject({ ok: true, value: { by: 'unified-push' } });
   expect(here.notices.length).toBe(1);
   here.demo.push.faults.ntfy.refuseNext(507);
-  const lost = await here.push.test(here.mira);
+  const lost = await here.pushOf().test();
   expect(!lost.ok && describeFailure(lost.error)).toMatch(/has no subscriber for these alerts yet/);
 });
 
 test('moves the subscription to another transport', async () => {
   const here = await setUpSubscribed();
-  here.push.set(here.mira, defaultPushSettings);
+  here.pushOf().set(defaultPushSettings);
   await expect.poll(() => here.state().transport).toBe('autopush');
   here.demo.act.direct(freya, 'mira', 'still there?');
   await expect.poll(() => here.received.length).toBe(1);
-  here.push.set(here.mira, { ...defaultPushSettings, transport: 'polling' });
+  here.pushOf().set({ ...defaultPushSettings, transport: 'polling' });
   here.setStreamState(here.mira, 'polling');
   await expect.poll(() => here.state()).toMatchObject({ transport: 'polling', subscription: null });
   await expect.poll(() => here.demo.store.subscriptions.ofToken(firstToken(here))).toBeFalsy();

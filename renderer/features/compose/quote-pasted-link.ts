@@ -4,7 +4,7 @@ import { mayBeStatusOrProfile, webLink } from '../../logic/html/web-link.ts';
 import { replyAudience } from '../../../electron/contract/new-draft.ts';
 import type { Session } from '../../state/account/session.svelte.ts';
 import { findPostByLink } from '../../state/compose/quoting.ts';
-import { quoteMethodOf } from '../status/actions/own-items.ts';
+import { quoteMethodOf } from '../status/quote/quote-method.ts';
 
 type QuotingSession = Pick<Session, 'key' | 'call' | 'entities' | 'server' | 'composer'>;
 

@@ -19,7 +19,7 @@ import type { Session } from '../../state/account/session.svelte.ts';
 import { copyText, openExternal } from '../../state/app/system.ts';
 import { changeFollow } from '../../state/people/follow-options.ts';
 import type { MenuItem } from '../../ui/overlay/menu-item.ts';
-import { accountItems, mentionItems } from '../status/actions/account-items.ts';
+import { accountActions, mention, menuItemsOf } from '../status/actions/account-actions.ts';
 
 /** Dialogs that a menu item can open in the profile. */
 export type ProfileDialog = 'qr' | 'languages' | 'remove-follower' | 'note' | 'follow-as';
@@ -64,8 +64,9 @@ export function profileItems(session: Session, account: Account, show: (dialog: 
   const isOwn = id === session.accountId;
   const relationship = session.entities.relationship(id).value;
   const address = openableLink(account.url);
+  const context = { session, account, status: null };
   const items: OptionalMenuItem[] = [
-    ...mentionItems(session, account),
+    ...menuItemsOf({ mention }, context),
     !isOwn && accounts.list.length > 1 && { label: m.actAs.follow, icon: UsersRound, onselect: () => show('follow-as') },
     address !== null && { label: m.profile.copyLink, icon: Link, onselect: () => void copyText(address) },
     { label: m.profile.copyHandle, icon: AtSign, onselect: () => void copyText(handleOf(acct, session.domain)) },
@@ -74,5 +75,5 @@ export function profileItems(session: Session, account: Account, show: (dialog: 
     isOwn && { label: m.tags.manageFeatured, icon: Hash, onselect: () => session.tags.showFeatured() },
     ...(relationship ? relationshipItems(session, id, relationship, show) : []),
   ];
-  return [...items.filter((item) => item !== false), ...accountItems(session, account)];
+  return [...items.filter((item) => item !== false), ...menuItemsOf(accountActions, context)];
 }

@@ -2,7 +2,9 @@
 // is scrolled out.
 import type { FilterMatches } from '../../../electron/contract/active-filters.ts';
 import type { FilterContext } from '../../../electron/contract/entities/choices.ts';
+import type { MediaAttachment } from '../../../electron/contract/entities/status.ts';
 import type { Session } from '../../state/account/session.svelte.ts';
+import { settings } from '../../state/app/settings.svelte.ts';
 import type { StoredStatus } from '../../state/entities/entities.ts';
 import { Slot } from '../../state/entities/slot.svelte.ts';
 import { getContext, setContext } from 'svelte';
@@ -44,4 +46,32 @@ export function toggle(session: Session, id: string, part: TogglePart): void {
 export function coveringFilterOf(session: Session, status: StoredStatus, context: FilterContext | null): FilterMatches[number] | null {
   if (isToggled(session, status.id, 'filter')) return null;
   return session.rules.filters(status, context).find(({ filter }) => filter.filter_action !== 'blur') ?? null;
+}
+
+const isSpoilerToggled = (session: Session, { id, spoiler_text }: StoredStatus): boolean =>
+  spoiler_text !== '' && isToggled(session, id, 'spoiler');
+
+/** True unless a content warning hides the content. */
+export function isContentOpen(session: Session, status: StoredStatus): boolean {
+  const { expandSpoilers } = settings.current;
+  const isExpanded = expandSpoilers === 'server' ? session.server?.reading.expandSpoilers === true : expandSpoilers === 'on';
+  return status.spoiler_text === '' || isExpanded !== isSpoilerToggled(session, status);
+}
+
+/** Pictures and videos, which are shown in a grid. */
+export const visualMediaOf = ({ media_attachments }: StoredStatus): MediaAttachment[] =>
+  media_attachments.filter(({ type, url, preview_url }) => /^(image|gifv|video)$/.test(type) && (url ?? preview_url));
+
+/** Determines whether media are hidden as sensitive or by a filter. Opening the content warning shows sensitive media, too. */
+export function mediaCoverOf(session: Session, status: StoredStatus, context: FilterContext | null) {
+  const blurFilter = session.rules.filters(status, context).find(({ filter }) => filter.filter_action === 'blur')?.filter;
+  const { sensitiveMedia } = settings.current;
+  const preference = sensitiveMedia === 'server' ? session.server?.reading.media : sensitiveMedia;
+  const isCoverable = status.sensitive || preference === 'hide_all';
+  const isSensitive = isCoverable && !preference?.startsWith('show') && !isSpoilerToggled(session, status);
+  return {
+    blurFilter,
+    isHidden: (blurFilter !== undefined || isSensitive) !== isToggled(session, status.id, 'media'),
+    canHide: isCoverable || blurFilter !== undefined,
+  };
 }

@@ -5,7 +5,6 @@ import { m as first } from '../../../electron/messages/first.ts';
 import { m } from '../../../electron/messages/views.ts';
 import { sections, sectionNames, unavailableRows } from '../../features/settings/settings-search.svelte.ts';
 import type { SearchableItem } from '../../logic/search/fuzzy.ts';
-import { controlFor } from '../../logic/keys.ts';
 import { shortcuts } from '../../logic/shortcuts.svelte.ts';
 import { nameOf } from '../../logic/text/names.ts';
 import { accounts } from '../../state/account/accounts.svelte.ts';
@@ -13,6 +12,7 @@ import { columns } from '../../state/account/columns.svelte.ts';
 import { useColumn } from '../../state/account/navigation.svelte.ts';
 import type { Session } from '../../state/account/session.svelte.ts';
 import { settings } from '../../state/app/settings.svelte.ts';
+import type { RowAction } from '../../ui/list/row-actions.ts';
 import { closeColumn, moveColumn, leftStep, rightStep, columnInUse } from '../columns/column-commands.ts';
 import { columnTitle } from '../titles.ts';
 import { focusColumn } from '../columns/mounted-columns.svelte.ts';
@@ -49,17 +49,6 @@ const createEntry = (
   run,
   ...more,
 });
-
-/** Actions on the post in a row: its controls that have a shortcut. */
-function postEntries(row: Element | null): PaletteEntry[] {
-  return Object.entries(shortcuts.post).flatMap(([name, keys]) => {
-    // A command whose shortcut was removed has no control that can be found by its keys.
-    const control = controlFor(row, keys);
-    if (!control || control.ariaDisabled === 'true') return [];
-    const title = m.shortcuts.names.post[name as keyof typeof shortcuts.post];
-    return createEntry('post', name, title, () => control.click(), { keys: keys[0] });
-  });
-}
 
 function commandEntries(session: Session, compose: () => void): PaletteEntry[] {
   const { anywhere, window, columns: columnKeys } = shortcuts;
@@ -126,7 +115,10 @@ function settingEntries(session: Session): PaletteEntry[] {
 }
 
 /** Excludes accounts of other people, of whom there may be very many. */
-export function entriesOf(session: Session, { row, compose }: { row: Element | null; compose: () => void }): PaletteEntry[] {
+export function entriesOf(
+  session: Session,
+  { rowActions, compose }: { rowActions: readonly RowAction[]; compose: () => void },
+): PaletteEntry[] {
   const keysOfView = (view: string): string | undefined => (shortcuts.places as Record<string, readonly string[]>)[view]?.[0];
   const createViewEntry = (view: PlainView): PaletteEntry =>
     createEntry('view', view, first.nav[view], () => (view === 'settings' ? openSettings(session) : open(session, { view })), {
@@ -141,7 +133,7 @@ export function entriesOf(session: Session, { row, compose }: { row: Element | n
   });
   const others = accounts.list.filter(({ key }) => key !== session.key);
   return [
-    ...postEntries(row),
+    ...rowActions.map(({ name, label, keys, run }) => createEntry('post', name, label, run, { keys: keys[0] })),
     ...commandEntries(session, compose),
     ...listOfferedViews(session).map(createViewEntry),
     ...columnEntries,

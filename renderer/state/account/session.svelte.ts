@@ -39,8 +39,14 @@ import { Timelines, streamOf } from '../timelines/timelines.ts';
 import { PreferencesState } from './preferences.svelte.ts';
 import { Router } from './navigation.svelte.ts';
 
-/** `id`: the reported account. `status`: the post whose menu opened the report. */
-export type SessionDialog = { show: 'profile' } | { show: 'server-pages' } | { show: 'report'; id: string; status: string | null };
+/** Questions about a post before an action: what to do, or whether to do it. */
+export type PostQuestion = 'reblog' | 'react' | 'delete' | 'redraft' | 'policy' | 'revoke' | 'act-as';
+/** `report`: `id` of the reported account, and the post whose menu opened the report. `post`: `id` of the post. */
+export type SessionDialog =
+  | { show: 'profile' }
+  | { show: 'server-pages' }
+  | { show: 'report'; id: string; status: string | null }
+  | { show: 'post'; id: string; question: PostQuestion };
 
 /** Software that answers `min_id` with the oldest entries above that id, as Mastodon does. */
 const minIdSoftware: readonly string[] = ['mastodon', 'hometown', 'gotosocial', 'pleroma', 'akkoma'];
@@ -69,7 +75,7 @@ export class Session {
   readonly missingEndpoints = new MissingEndpoints();
   /** Id of the account whose lists are chosen in a dialog; null: none. */
   listsDialogAccountId = $state.raw<string | null>(null);
-  /** The dialog above all views of the account: profile editor, report, or pages of the server. */
+  /** The dialog above all views of the account: profile editor, report, pages of the server, or a question about a post. */
   dialog = $state.raw<SessionDialog | null>(null);
   /** Id of the account for which the dialog chooses the kinds of posts that timelines show; null: none. */
   postKindsDialogAccountId = $state.raw<string | null>(null);

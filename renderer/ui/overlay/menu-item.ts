@@ -6,12 +6,12 @@ export interface MenuItem {
   label: string;
   /** Custom emoji that may occur in the label. */
   emojis?: readonly CustomEmoji[];
-  icon?: Component<{ class?: string }>;
+  icon?: Component<{ class?: string }> | undefined;
   /** Avatar instead of the icon. `src`: '' for none. */
   avatar?: { src: string; name: string; handle: string };
   /** Explanation below the label. */
-  hint?: string;
-  tone?: 'danger';
+  hint?: string | null | undefined;
+  tone?: 'danger' | undefined;
   /** Set for an item of a radio group; true marks the current one. */
   checked?: boolean;
   disabled?: boolean;

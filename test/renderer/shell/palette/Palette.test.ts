@@ -17,7 +17,7 @@ vi.mock('../../../../renderer/shell/palette/entries.ts', () => ({
 it('S9: opens with lists of one id, and finds them', async () => {
   const { account } = fakeAccount({ 'accounts.search': () => answerPage([]) });
   const earlyInput = { text: '', isEntered: false, previousFocus: null };
-  await render(Palette, { session: fakeSession(account), close: () => undefined, earlyInput });
+  await render(Palette, { session: fakeSession(account), close: () => undefined, earlyInput, rowActions: [] });
   expect(page.getByRole('option').elements()).toHaveLength(2);
   await page.getByRole('combobox').fill('ferr');
   await expect.element(page.getByRole('option', { name: /Ferr/ })).toBeVisible();

@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { viewStateKey } from '../../../../renderer/ui/view-state.ts';
 import type { ViewState } from '../../../../renderer/ui/view-state.ts';
+import { setRowActions } from '../../../../renderer/ui/list/row-actions.ts';
 import VirtualList from '../../../../renderer/ui/list/VirtualList.svelte';
 
 // A generic component cannot be given its type argument here.
@@ -170,6 +171,26 @@ describe('keyboard control', () => {
     await waitForLayout();
     expect(document.activeElement).toBe(elsewhere);
     elsewhere.remove();
+  });
+
+  it('runs the action of the focused row that has the pressed key, instead of a button with that key', async () => {
+    const clicked = vi.fn<(label: string | null) => void>();
+    const run = vi.fn<(label: string | null) => void>();
+    const rowWithActions = createRawSnippet<[Item, { isActive: boolean; index: number }]>((item) => ({
+      render: () => `<div style="height: 50px">${item().id}<button aria-keyshortcuts="f"></button></div>`,
+      setup: (element) => {
+        element.querySelector('button')?.addEventListener('click', () => clicked(item().id));
+        const actions = [{ name: 'favourite', label: 'Favourite', keys: ['f'], run: () => run(item().id) }];
+        // The element is not in its row yet.
+        void tick().then(() => setRowActions(async () => actions)(element));
+      },
+    }));
+    await renderList({ items: items(0, 10), row: rowWithActions });
+    list().focus();
+    await userEvent.keyboard('jj');
+    await userEvent.keyboard('f');
+    await expect.poll(() => run.mock.calls).toEqual([['post 1']]);
+    expect(clicked).not.toHaveBeenCalled();
   });
 
   it('clicks the button of the focused row that has the pressed key as shortcut', async () => {

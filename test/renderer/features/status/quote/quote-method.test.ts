@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import * as v from 'valibot';
 import type { AccountKey } from '../../../../../electron/contract/accounts.ts';
 import { status } from '../../../../../electron/contract/entities/status.ts';
-import { quoteMethodOf } from '../../../../../renderer/features/status/actions/own-items.ts';
+import { quoteMethodOf } from '../../../../../renderer/features/status/quote/quote-method.ts';
 
 const self = 'https://coast.example|1' as AccountKey;
 const post = (visibility: string, current_user?: string, author = '7') =>

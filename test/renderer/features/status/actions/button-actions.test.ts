@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { makeAccountKey } from '../../../../../electron/contract/accounts.ts';
-import { reblogRefusal } from '../../../../../renderer/features/status/actions/reblog-refusal.ts';
+import { reblogRefusal } from '../../../../../renderer/features/status/actions/button-actions.ts';
 import type { StoredStatus } from '../../../../../renderer/state/entities/entities.ts';
 
 const self = makeAccountKey('https://coast.example', '1');

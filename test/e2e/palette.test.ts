@@ -67,6 +67,21 @@ test('runs an action of the focused post', async () => {
   await expect.poll(() => world.page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe('0');
 });
 
+test('asks before deleting the focused post, and returns the focus to its row', async () => {
+  demo.act.post('mira', { text: 'Mine to delete' });
+  await world.page.getByRole('button', { name: '1 new post', exact: true }).click();
+  await list(world.page, 'Home').getByRole('article', { name: 'Mine to delete' }).waitFor();
+  await press('j');
+  await find('delete and');
+  await palette().getByRole('option', { name: 'Delete and re-draft… On this post' }).waitFor();
+  await field().fill('delete…');
+  await press('Enter');
+  const question = world.page.getByRole('dialog', { name: 'Delete this post?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  await expect.poll(() => world.page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe('0');
+});
+
 test('finds accounts by handle and offers the search for other text', async () => {
   await find('freya@arch');
   await expect.poll(() => selectedOption().innerText()).toContain('@freya');

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { customShortcuts, shortcuts } from '../../../renderer/logic/shortcuts.svelte.ts';
 import { loadFirst } from '../../../electron/messages/first.ts';
-import { m } from '../../../electron/messages/views.ts';
 import { shortcutForView, formatKeys, titleWithShortcut } from '../../../renderer/ui/form/format-keys.ts';
 
 describe('keyboard shortcuts', () => {
@@ -54,10 +53,5 @@ describe('keyboard shortcuts', () => {
     expect(shortcuts.post.reply).toEqual([]);
     customShortcuts.setting = '';
     expect(shortcuts.post.reply).toEqual(['r']);
-  });
-
-  it('have the same names in the settings as in the table', () => {
-    for (const [group, keys] of Object.entries(shortcuts))
-      expect(Object.keys(m.shortcuts.names[group as keyof typeof shortcuts])).toEqual(Object.keys(keys));
   });
 });

@@ -4,7 +4,8 @@ import type { Status } from '../contract/entities/status.ts';
 import type { Draft } from '../contract/draft.ts';
 import type { AppLocation } from '../contract/route.ts';
 import type { Unread } from '../contract/startup.ts';
-import type { Outbox } from '../outbox/outbox.ts';
+import type { QueuedAction } from '../contract/journal.ts';
+import type { Failure } from '../contract/result.ts';
 import { viewKey } from '../contract/view-keys.ts';
 import { tryStorage } from '../storage/database.ts';
 import { createEvent } from '../system/event.ts';
@@ -42,7 +43,10 @@ interface Parts extends Pick<SharedNotificationParts, 'call' | 'clock' | 'settin
   loadImage: (url: string) => Promise<Buffer | null>;
   journal: { positions: SharedNotificationParts['positions']; drafts: { save(draft: Draft): void } };
   cache: SharedNotificationParts['cache'] & { statuses(account: AccountKey, ids: readonly string[]): Status[] };
-  outbox: Pick<Outbox, 'onPostStuck' | 'onActionRefused'>;
+  outbox: {
+    onPostStuck(listener: (account: AccountKey, problem: Failure) => void): void;
+    onActionRefused(listener: (account: AccountKey, action: QueuedAction, failure: Failure) => void): void;
+  };
   outboxOf: ActionParts['outboxOf'];
   /** Writes the ids of delivered notifications of all accounts. */
   flushDelivered: () => void;

@@ -15,7 +15,7 @@ import { toasts } from '../app/toasts.svelte.ts';
 import { prepareMedia } from './prepare-media.ts';
 import type { MediaFacts } from './prepare-media.ts';
 import type { Session } from '../account/session.svelte.ts';
-import { partOf } from '../account/session-parts.ts';
+import { partOf } from '../../logic/session-parts.ts';
 
 export type AttachmentsAccount = Pick<Session, 'key' | 'server'>;
 

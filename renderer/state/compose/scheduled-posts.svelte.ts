@@ -14,7 +14,7 @@ import { requeueDraft } from './outbox-entries.ts';
 import { toDraftAttachment } from '../../../electron/contract/attachments.ts';
 import { textOnlyFields } from '../../../electron/contract/new-draft.ts';
 import type { Session } from '../account/session.svelte.ts';
-import { partOf } from '../account/session-parts.ts';
+import { partOf } from '../../logic/session-parts.ts';
 
 /** Converts a post scheduled on the server into a draft that replaces it. */
 export function scheduledDraft(account: AccountKey, { id, scheduled_at, params, media_attachments }: ScheduledStatus): Draft {

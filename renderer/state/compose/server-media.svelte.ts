@@ -5,7 +5,7 @@ import type { Draft } from '../../../electron/contract/draft.ts';
 import type { MediaAttachment } from '../../../electron/contract/entities/status.ts';
 import { mediaSource } from '../../logic/media/media-source.ts';
 import type { Session } from '../account/session.svelte.ts';
-import { partOf } from '../account/session-parts.ts';
+import { partOf } from '../../logic/session-parts.ts';
 
 type ServerMediaAccount = Pick<Session, 'call' | 'entities'>;
 export interface ServerMediaUrls {

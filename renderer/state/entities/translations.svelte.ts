@@ -5,7 +5,7 @@ import type { Failure } from '../../../electron/contract/result.ts';
 import type { CallEndpoint } from '../../api/call.ts';
 import type { StoredStatus } from './entities.ts';
 import type { Session } from '../account/session.svelte.ts';
-import { partOf } from '../account/session-parts.ts';
+import { partOf } from '../../logic/session-parts.ts';
 
 /** The translation of a post, once the server has answered. */
 class TranslatedPost {

@@ -4,7 +4,7 @@ import type { Answer } from '../../../electron/contract/endpoints.ts';
 import type { Result } from '../../../electron/contract/result.ts';
 import { Paged } from '../timelines/paged.svelte.ts';
 import type { Session } from '../account/session.svelte.ts';
-import { partOf } from '../account/session-parts.ts';
+import { partOf } from '../../logic/session-parts.ts';
 
 export interface BlockedAccount {
   id: string;

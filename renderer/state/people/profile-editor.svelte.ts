@@ -8,7 +8,7 @@ import type { ProfileEdit } from '../../../electron/contract/journal.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import { statusLength } from '../../logic/text/text-length.ts';
 import type { Session } from '../account/session.svelte.ts';
-import { forgetPart, partOf } from '../account/session-parts.ts';
+import { forgetPart, partOf } from '../../logic/session-parts.ts';
 
 /** A new avatar or header, as it is sent to the main process. */
 export interface NewPicture {

@@ -7,7 +7,7 @@ import { Paged } from '../timelines/paged.svelte.ts';
 import type { Session } from '../account/session.svelte.ts';
 import { m } from '../../../electron/messages/views.ts';
 import { toasts } from '../app/toasts.svelte.ts';
-import { partOf } from '../account/session-parts.ts';
+import { partOf } from '../../logic/session-parts.ts';
 
 type PeoplePart = 'followers' | 'following';
 export type ProfilePart = ProfileTab | 'featured' | PeoplePart;

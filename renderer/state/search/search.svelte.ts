@@ -17,7 +17,7 @@ import {
 import type { SearchKind } from '../../logic/search/search-query.ts';
 import { LocalSearchState } from './local-search.svelte.ts';
 import type { Session } from '../account/session.svelte.ts';
-import { partOf } from '../account/session-parts.ts';
+import { partOf } from '../../logic/session-parts.ts';
 
 interface SearchResults {
   accounts: string[];

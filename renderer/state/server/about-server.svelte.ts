@@ -5,7 +5,7 @@ import type { Failure } from '../../../electron/contract/result.ts';
 import type { NameIndex } from '../../logic/search/find-items.ts';
 import { indexNames } from '../../logic/search/find-items.ts';
 import type { Session } from '../account/session.svelte.ts';
-import { partOf } from '../account/session-parts.ts';
+import { partOf } from '../../logic/session-parts.ts';
 
 export interface ServerFacts {
   title: string;

@@ -6,7 +6,7 @@ import { m } from '../../../electron/messages/views.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 import { Paged } from './paged.svelte.ts';
 import type { Session } from '../account/session.svelte.ts';
-import { partOf } from '../account/session-parts.ts';
+import { partOf } from '../../logic/session-parts.ts';
 
 const pageSize = 40;
 /** Maximum number of requests that one call accepts or dismisses. */

@@ -119,10 +119,10 @@ async function editPost(world: AppWorld, server: FaultServer, number: number): P
 async function awaitEmptyOutbox(world: AppWorld, server: FaultServer): Promise<void> {
   let fewest = Infinity;
   for (let deadline = 0; ; await setTimeout(500)) {
-    const left = await pressButtons(world, server);
-    if (left < fewest) deadline = Date.now() + maxEndingMs;
-    fewest = Math.min(fewest, left);
-    if (left === 0 || Date.now() >= deadline) return;
+    const count = await pressButtons(world, server);
+    if (count < fewest) deadline = Date.now() + maxEndingMs;
+    fewest = Math.min(fewest, count);
+    if (count === 0 || Date.now() >= deadline) return;
   }
 }
 

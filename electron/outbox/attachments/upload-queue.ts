@@ -149,7 +149,7 @@ export class UploadQueue implements Uploads {
     const now = this.#parts.clock.now();
     const states = this.#parts.store.table.uploads(this.#account).map(({ id }) => this.#stateOf(id));
     let next = Infinity;
-    let uploadCount = states.filter((state) => state.step() === 'uploading').length;
+    let uploadCount = states.filter(({ isUploading }) => isUploading).length;
     for (const state of states) {
       const request = state.nextRequest();
       if (request === null) continue;
@@ -203,7 +203,8 @@ export class UploadQueue implements Uploads {
     state.start();
     const thumbnail = details.thumbnail === null ? null : await thumbnailFile(store, store.table.get(details.thumbnail));
     const emitProgress = throttle(clock, progressIntervalMs, () => {
-      if (!signal.aborted && state.step() === 'uploading') this.#uploadChange.emit(this.present(id));
+      // May run after the queue was stopped and the journal closed.
+      if (state.isUploading && !signal.aborted) this.#uploadChange.emit(this.present(id));
     });
     const onProgress = (sentBytes: number) => {
       state.recordProgress(sentBytes);

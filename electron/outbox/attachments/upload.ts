@@ -68,6 +68,7 @@ interface Parts {
 /** One upload in this run: what the journal stores of it, and its attempts, failures, and times. */
 export class UploadState {
   readonly id: string;
+  isUploading = false;
   /** Aborts the running request. */
   request: AbortController | null = null;
   /** Epoch milliseconds before which nothing is retried. */
@@ -75,7 +76,6 @@ export class UploadState {
   /** Attachment with the details that a waiting post needs at the server; null: no post waits for it. */
   requiredAttachment: Attachment | null = null;
   readonly #parts: Parts;
-  #isUploading = false;
   /** Bytes that have reached the server. */
   #sentBytes = 0;
   /** Number of the attempt to upload the file, from 1 on; attempts without a connection do not count. */
@@ -106,7 +106,7 @@ export class UploadState {
     const storedUpload = this.stored();
     if (storedUpload === null) return null;
     if (storedUpload.step === 'waiting' && this.#parts.store.table.get(this.id)?.isWhole !== true) return 'copying';
-    return this.#isUploading ? 'uploading' : storedUpload.step;
+    return this.isUploading ? 'uploading' : storedUpload.step;
   }
 
   /** Returns the request that the upload needs now; null: none, or one is running. */
@@ -234,7 +234,7 @@ export class UploadState {
 
   /** Ends the attempt without a result. */
   end(request: AbortController): void {
-    this.#isUploading = false;
+    this.isUploading = false;
     if (this.request === request) this.request = null;
   }
 
@@ -246,7 +246,7 @@ export class UploadState {
     const storedUpload = this.stored();
     const baseFields = { id, account, total: file?.bytes ?? 0 };
     if (file?.isWhole !== true) return { ...baseFields, ...this.#presentCopy() };
-    if (this.#isUploading) {
+    if (this.isUploading) {
       const uploading = { ...baseFields, step: 'uploading' as const, done: Math.min(this.#sentBytes, file.bytes) };
       return this.#attempt === 1 ? { ...uploading, problem: null } : { ...uploading, problem: this.#problem, attempt: this.#attempt };
     }
@@ -276,7 +276,7 @@ export class UploadState {
     // The upload was removed meanwhile.
     if (step === null) return;
     const next = stepAfter(step, event);
-    this.#isUploading = next === 'uploading';
+    this.isUploading = next === 'uploading';
     const storedStep = next === 'uploading' || next === 'copying' ? 'waiting' : next;
     if (next === step && Object.keys(changes).length === 0 && event !== 'interrupted') return;
     this.#parts.store.table.changeUpload(this.id, this.#parts.account, { ...changes, step: storedStep });

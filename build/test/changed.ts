@@ -13,7 +13,7 @@ const areas: Record<string, string[]> = {
   'electron/ipc/': ['window-security'],
   'electron/links/': ['deep-links'],
   'electron/media/': ['media-viewer', 'media-posts', 'offline'],
-  'electron/messages/': ['language', 'languages', 'choose-language', 'pseudo-language-1', 'pseudo-language-2'],
+  'electron/messages/': ['language', 'languages', 'choose-language', 'pseudo-language-1', 'pseudo-language-2', 'pseudo-language-3'],
   'electron/network/': ['network'],
   'electron/notifications/': ['notifications', 'popups', 'popup-actions', 'alerts'],
   'electron/outbox/': ['outbox', 'writing', 'attachments', 'schedules'],

@@ -1,6 +1,6 @@
 // Fetches the limits of an account's server and the account's posting defaults; cached for a day, with safe defaults while offline.
 import * as v from 'valibot';
-import { originOf } from '../contract/accounts.ts';
+import { hostOf, originOf } from '../contract/accounts.ts';
 import { defaultMediaLimits, defaultPollLimits, defaultProfileLimits, defaultReadingPreferences } from '../contract/default-limits.ts';
 import type { AccountKey, LiveFeed, MediaLimits, PollLimits, ProfileLimits, ReadingPreferences, ServerInfo } from '../contract/accounts.ts';
 import { quotePolicies, softwareAudiences, visibilities } from '../contract/entities/choices.ts';
@@ -264,7 +264,7 @@ export class AccountServerInfo {
   async #fetch(): Promise<Result<ServerInfo>> {
     const { account, request, cache, onDomain, signal } = this.#parts;
     const origin = originOf(account);
-    const previousInfo = this.#readCache()?.info ?? unknownServerInfo(new URL(origin).host);
+    const previousInfo = this.#readCache()?.info ?? unknownServerInfo(hostOf(account));
     const [description, serverSoftware, postingDefaults, readingPreferences] = await Promise.all([
       fetchInstance(request, origin),
       this.#readSoftware(origin, previousInfo.software),

@@ -1,5 +1,5 @@
 // Signs an account out: revokes its token at the server, then deletes its data on this computer.
-import { originOf } from '../contract/accounts.ts';
+import { hostOf, originOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { ApiRequest } from '../contract/endpoints.ts';
 import { fail, ok } from '../contract/result.ts';
@@ -25,7 +25,7 @@ export function createSignOut({ request, accounts, revocations, journal, cache }
     const credentials = await accounts.credentials(key);
     if (!credentials.ok) {
       const { code } = credentials.error;
-      return code === 'signed-out' ? null : fail(code, 'sign-out-not-told', { host: new URL(origin).host }).error;
+      return code === 'signed-out' ? null : fail(code, 'sign-out-not-told', { host: hostOf(key) }).error;
     }
     // On some servers a push subscription outlives its token.
     await request({ origin, token: credentials.value.token }, 'push.delete', {});

@@ -73,7 +73,7 @@ export interface Failure {
   retryAt?: number;
 }
 
-/** Failure as stored on disk. Before version 0.2, the message itself was stored. */
+/** Failure as stored on disk. Earlier versions stored the message itself. */
 export type StoredFailure = Failure | { sentence: string };
 
 const requestTooLargeStatus = 413;

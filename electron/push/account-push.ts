@@ -1,5 +1,5 @@
 // Keeps one account subscribed by the transport that the user chose, and delivers its alerts.
-import { originOf } from '../contract/accounts.ts';
+import { hostOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { AccountCall } from '../contract/endpoints.ts';
 import type { Alert, PushSettings, PushState, PushTest } from '../contract/push.ts';
@@ -202,8 +202,7 @@ export class AccountPush {
 
   #explainMissingStream(): void {
     if (this.#entry.get().settings.transport !== 'streaming' || this.#status.live.stream !== 'polling') return;
-    const { host } = new URL(originOf(this.#account));
-    this.#status.reportFailure(fail('not-offered', 'streaming-not-offered', { host }).error);
+    this.#status.reportFailure(fail('not-offered', 'streaming-not-offered', { host: hostOf(this.#account) }).error);
   }
 
   async #stateAfterRun(): Promise<Result<PushState>> {

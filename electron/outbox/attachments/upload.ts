@@ -102,8 +102,7 @@ export class UploadState {
     return this.#parts.store.table.upload(this.id, this.#parts.account);
   }
 
-  step(): UploadStep | null {
-    const storedUpload = this.stored();
+  step(storedUpload = this.stored()): UploadStep | null {
     if (storedUpload === null) return null;
     if (storedUpload.step === 'waiting' && this.#parts.store.table.get(this.id)?.isWhole !== true) return 'copying';
     return this.isUploading ? 'uploading' : storedUpload.step;
@@ -111,9 +110,10 @@ export class UploadState {
 
   /** Returns the request that the upload needs now; null: none, or one is running. */
   nextRequest(): UploadRequest | null {
+    if (this.request !== null) return null;
     const storedUpload = this.stored();
-    const step = this.step();
-    if (storedUpload === null || this.request !== null) return null;
+    if (storedUpload === null) return null;
+    const step = this.step(storedUpload);
     if (step === 'waiting') return 'upload';
     if (storedUpload.mediaId === null) return null;
     if (step === 'processing') return 'check';
@@ -130,7 +130,7 @@ export class UploadState {
   /** True if the server recently confirmed the file with these details. Otherwise the next request checks or updates it. */
   isSettled(attachment: Attachment): boolean {
     this.requiredAttachment = attachment;
-    const isSettled = this.step() === 'ready' && this.request === null && this.nextRequest() === null;
+    const isSettled = this.request === null && this.step() === 'ready' && this.nextRequest() === null;
     if (isSettled) this.requiredAttachment = null;
     return isSettled;
   }

@@ -99,6 +99,7 @@ export class RunProgress {
   readonly #total: number;
   readonly #runningSteps = new Map<string, string>();
   readonly #timer: NodeJS.Timeout;
+  readonly #failures: string[] = [];
   #finishedSteps = 0;
 
   constructor(total: number) {
@@ -109,7 +110,11 @@ export class RunProgress {
   async run({ name, run }: TestStep): Promise<TestCount> {
     const startedAt = performance.now();
     this.#runningSteps.set(name, '');
-    const count = await run({ report: (progress) => this.#runningSteps.set(name, progress), print: (text) => this.#write(text) });
+    const print = (text: string): void => {
+      if (text.startsWith('FAILED')) this.#failures.push(text);
+      this.#write(text);
+    };
+    const count = await run({ report: (progress) => this.#runningSteps.set(name, progress), print });
     this.#runningSteps.delete(name);
     this.#finishedSteps += 1;
     const counts = count.passed + count.failed > 1 ? `: ${count.passed} passed, ${count.failed} failed` : '';
@@ -117,9 +122,11 @@ export class RunProgress {
     return count;
   }
 
+  /** Prints all failures once more, because a log may be kept without its middle. */
   end(): void {
     clearInterval(this.#timer);
     this.#write(this.#line('all steps ended'));
+    for (const text of this.#failures) this.#write(text);
   }
 
   #show(): void {

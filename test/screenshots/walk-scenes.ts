@@ -20,13 +20,39 @@ export const allScenes: readonly ScreenshotScene[] = [...signedOutScenes, ...sce
 export const partOfScenes = (part: number, count: number): readonly ScreenshotScene[] =>
   allScenes.slice(Math.round(((part - 1) / count) * allScenes.length), Math.round((part / count) * allScenes.length));
 
-/** Resolves when images are decoded and animations have finished. */
+/**
+ * Resolves when the images on screen are decoded and animations have finished. A lazy image off screen may never load, and a list's
+ * placeholders move until they are off screen; so neither is awaited as a promise. Throws `Error` with what still moves or loads after
+ * `openTimeoutMs`.
+ */
 export const waitForStillPage = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
-    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)));
+  page.evaluate(async (timeoutMs) => {
+    const isOnScreen = (element: Element): boolean => {
+      let { top, bottom, left, right } = element.getBoundingClientRect();
+      for (let box = element.parentElement; box; box = box.parentElement) {
+        if (getComputedStyle(box).overflow === 'visible') continue;
+        const clip = box.getBoundingClientRect();
+        [top, bottom] = [Math.max(top, clip.top), Math.min(bottom, clip.bottom)];
+        [left, right] = [Math.max(left, clip.left), Math.min(right, clip.right)];
+      }
+      return element.checkVisibility() && top < Math.min(bottom, innerHeight) && left < Math.min(right, innerWidth);
+    };
+    const findMoving = (): (string | undefined)[] => [
+      ...[...document.images].filter((image) => !image.complete && isOnScreen(image)).map(({ outerHTML }) => outerHTML),
+      ...document
+        .getAnimations()
+        .filter(({ playState }) => playState === 'running')
+        .map(({ effect }) => (effect as KeyframeEffect).target?.outerHTML),
+    ];
+    const startedAt = performance.now();
+    for (let moving = findMoving(); moving.length > 0; moving = findMoving()) {
+      if (performance.now() - startedAt > timeoutMs) throw new Error(`The page is not still: ${moving.join(', ').slice(0, 1_000)}`);
+      await new Promise(requestAnimationFrame);
+    }
+    const loadedImages = [...document.images].filter(({ complete }) => complete);
+    await Promise.all(loadedImages.map((image) => image.decode().catch(() => undefined)));
     for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
-  });
+  }, openTimeoutMs);
 
 /**
  * Opens scenes, each from the home timeline. `selection`: some of `allScenes`; `onOpened` receives an opened scene, or the reason why it

@@ -95,10 +95,9 @@ it('does not run a refused action by its button', async () => {
 it('lists the actions of the menu in its order', async () => {
   await render(Actions, { status: storeStatus({ visibility: 'public', url: 'https://coast.example/@tern/1' }) });
   await page.getByRole('button', { name: 'More' }).click();
-  const labels = page
-    .getByRole('menuitem')
-    .elements()
-    .map((item) => item.textContent.trim());
+  const items = page.getByRole('menuitem');
+  await items.first().findElement();
+  const labels = items.elements().map((item) => item.textContent.trim());
   expect(labels.slice(0, 4)).toEqual(['Quote as link', 'Copy link', 'Open in browser', 'Copy text']);
   expect(labels.slice(-3)).toEqual(['Block @tern…', 'Block reef.example…', 'Report @tern…']);
 });

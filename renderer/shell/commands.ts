@@ -166,7 +166,10 @@ export function listenToMain(actions: CommandActions): () => void {
     }),
     on('filter', ({ text }) => {
       const { session } = accounts;
-      if (session) void import('../logic/filters/filter-draft.ts').then(({ newFilter }) => (session.filterDialog = newFilter(text)));
+      if (session)
+        void import('../logic/filters/filter-draft.ts').then(
+          ({ newFilter }) => (session.dialog = { show: 'filter', draft: newFilter(text) }),
+        );
     }),
     on('saved', ({ path }) => toasts.show(m.toasts.savedAs({ path }), { seconds: 8 })),
     on('problem', (failure) => void loadErrors().then(() => toasts.problem(failure))),

@@ -41,12 +41,20 @@ import { Router } from './navigation.svelte.ts';
 
 /** Questions about a post before an action: what to do, or whether to do it. */
 export type PostQuestion = 'reblog' | 'react' | 'delete' | 'redraft' | 'policy' | 'revoke' | 'act-as';
-/** `report`: `id` of the reported account, and the post whose menu opened the report. `post`: `id` of the post. */
+/** The filter that is edited, or the post for which a filter is chosen. */
+export type FilterDialog = { show: 'filter'; draft: FilterDraft } | { show: 'filter-of-post'; id: string };
+/**
+ * `report`: `id` of the reported account, and the post whose menu opened the report. `post`: `id` of the post. `lists`, `post-kinds`: `id` of
+ * the account whose lists, or whose kinds of posts in timelines, are chosen.
+ */
 export type SessionDialog =
   | { show: 'profile' }
   | { show: 'server-pages' }
   | { show: 'report'; id: string; status: string | null }
-  | { show: 'post'; id: string; question: PostQuestion };
+  | { show: 'post'; id: string; question: PostQuestion }
+  | { show: 'lists'; id: string }
+  | { show: 'post-kinds'; id: string }
+  | FilterDialog;
 
 /** Software that answers `min_id` with the oldest entries above that id, as Mastodon does. */
 const minIdSoftware: readonly string[] = ['mastodon', 'hometown', 'gotosocial', 'pleroma', 'akkoma'];
@@ -73,14 +81,8 @@ export class Session {
   readonly conversations: Conversations;
   readonly search: SearchBox;
   readonly missingEndpoints = new MissingEndpoints();
-  /** Id of the account whose lists are chosen in a dialog; null: none. */
-  listsDialogAccountId = $state.raw<string | null>(null);
-  /** The dialog above all views of the account: profile editor, report, pages of the server, or a question about a post. */
+  /** The dialog above all views of the account; null: none. */
   dialog = $state.raw<SessionDialog | null>(null);
-  /** Id of the account for which the dialog chooses the kinds of posts that timelines show; null: none. */
-  postKindsDialogAccountId = $state.raw<string | null>(null);
-  /** The filter being edited in a dialog, or the post for which a filter is chosen; null: none. */
-  filterDialog = $state.raw<FilterDraft | { postId: string } | null>(null);
   server = $state.raw<ServerInfo | null>(null);
   /** Full handle without the leading `@`. */
   handle = $state.raw('');
@@ -350,6 +352,6 @@ export class Session {
   #accountIds = (): string[] => [
     this.accountId,
     ...this.#routeIds(),
-    ...(this.listsDialogAccountId === null ? [] : [this.listsDialogAccountId]),
+    ...(this.dialog?.show === 'lists' ? [this.dialog.id] : []),
   ];
 }

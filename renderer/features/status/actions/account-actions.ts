@@ -52,7 +52,7 @@ export const accountActions: Readonly<Record<AccountAction, Action<AccountContex
     label: () => m.person.addToLists,
     icon: ListPlus,
     isOffered: isOther,
-    run: ({ session, account }) => void (session.listsDialogAccountId = account.id),
+    run: ({ session, account }) => void (session.dialog = { show: 'lists', id: account.id }),
   },
   mute: {
     label: (context) => m.person[relationshipOf(context)?.muting ? 'unmute' : 'mute'](handleOf(context)),

@@ -214,13 +214,13 @@ const menuActions: Readonly<Record<MenuAction, Action<MenuContext>>> = {
     label: () => m.filters.postItem,
     icon: Funnel,
     isOffered: (post) => !isOwn(post),
-    run: ({ session, status }) => void (session.filterDialog = { postId: status.id }),
+    run: ({ session, status }) => void (session.dialog = { show: 'filter-of-post', id: status.id }),
   },
   postKinds: {
     label: ({ account }) => m.shownKinds.personItem({ who: `@${account.acct}` }),
     icon: Eye,
     isOffered: (post) => !isOwn(post),
-    run: ({ session, account }) => void (session.postKindsDialogAccountId = account.id),
+    run: ({ session, account }) => void (session.dialog = { show: 'post-kinds', id: account.id }),
   },
   ...accountActions,
 };

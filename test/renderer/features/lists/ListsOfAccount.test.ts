@@ -23,8 +23,8 @@ it('adds the account to a new list', async () => {
   });
   account.entities.saveAccount(v.parse(accountSchema, { id: '7', username: 'ida', acct: 'ida@n.test' }));
   account.entities.saveRelationships([v.parse(relationshipSchema, { id: '7', following: true })]);
-  const session = fakeSession({ ...account, accountId: '1', lists: new Lists(account), listsDialogAccountId: '7' });
-  const screen = await render(ListsOfAccount, { session });
+  const session = fakeSession({ ...account, accountId: '1', lists: new Lists(account) });
+  const screen = await render(ListsOfAccount, { session, accountId: '7' });
   await screen.getByRole('textbox', { name: 'New list' }).fill('Pilots');
   await screen.getByRole('button', { name: 'Create' }).click();
   await expect.element(screen.getByRole('checkbox', { name: 'Pilots' })).toBeChecked();

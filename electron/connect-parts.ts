@@ -1,10 +1,13 @@
 // Connects the parts of main: subscribes them to each other's events, and registers the handlers for the window's requests.
 import { app, nativeTheme } from 'electron';
 import { originOf } from './contract/accounts.ts';
+import { isQueuedCall } from './contract/actions.ts';
 import type { AccountKey } from './contract/accounts.ts';
+import type { AnswerOf } from './contract/endpoints.ts';
 import type { Result } from './contract/result.ts';
 import { announceChanges } from './ipc/announce.ts';
 import { createHandlers } from './ipc/handlers.ts';
+import { saveAnswer } from './ipc/handlers/api.ts';
 import { registerHandlers } from './ipc/router.ts';
 import { registerSchemes } from './links/links.ts';
 import type { listenForLinks } from './links/links.ts';
@@ -32,10 +35,11 @@ function reconnect(parts: Parts): void {
 function connectServerEvents(parts: Parts): void {
   const { log, scopes, outbox, streams, push, refreshProfile, serverAnswer, portal } = parts;
   outbox.onNotificationRead((account, id) => scopes.get(account)?.notifications.unread.markSeen(id));
-  outbox.onActionDone((account, { kind, id }) => {
-    if (kind === 'dismiss-notification') scopes.get(account)?.notifications.unread.remove([id]);
+  outbox.onActionDone((account, { kind, id, params }, { answer }) => {
+    if (answer && isQueuedCall(kind)) saveAnswer(parts, account, kind, params ?? { id }, answer.data as AnswerOf<typeof kind>);
+    if (kind === 'notifications.dismiss') scopes.get(account)?.notifications.unread.remove([id]);
     // Only the server knows how many notifications the group had.
-    else if (kind === 'dismiss-notification-group') scopes.get(account)?.notifications.check();
+    else if (kind === 'notifications.dismissGroup') scopes.get(account)?.notifications.check();
   });
   outbox.onPostDeleted((account, id) => scopes.get(account)?.serverEvents.forwardStreamEvent('user', { type: 'delete', id }));
   streams.onEvent((account, stream, event) => {

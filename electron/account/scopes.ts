@@ -1,5 +1,6 @@
 // Creates a scope for each listed account, and disposes of it at sign-out.
 import type { AccountKey, AccountSummary } from '../contract/accounts.ts';
+import type { QueuedAction } from '../contract/actions.ts';
 import type { StreamState, Unread } from '../contract/startup.ts';
 import type { HiddenAccounts } from '../search/post-index.ts';
 import type { AccountScope } from './scope.ts';
@@ -61,6 +62,16 @@ export class AccountScopes {
       this.all().flatMap(({ account, streams }) => {
         const state = streams.state();
         return state === null ? [] : [[account, state] as const];
+      }),
+    );
+  }
+
+  /** Calls of the window that were not sent yet; accounts without such calls are left out. */
+  pendingActions(): Record<AccountKey, QueuedAction[]> {
+    return Object.fromEntries(
+      this.all().flatMap(({ account, outbox }) => {
+        const actions = outbox.actions.pending();
+        return actions.length > 0 ? [[account, actions] as const] : [];
       }),
     );
   }

@@ -15,10 +15,12 @@ import type { Notification } from './entities/notification.ts';
 import type { Relationship } from './entities/account.ts';
 import type { Status } from './entities/status.ts';
 import type { Draft } from './draft.ts';
-import { localPreferences, laterPostsChoices, undoableAction, timelineMethods } from './journal.ts';
-import type { OutboxEntry, OutboxResult, LocalPreferences, QueuedAction, UnreadableRow, DeliveryResult, ReopenResult } from './journal.ts';
+import { undoableKinds } from './actions.ts';
+import type { QueuedAction } from './actions.ts';
+import { localPreferences, laterPostsChoices, timelineMethods } from './journal.ts';
+import type { OutboxEntry, OutboxResult, LocalPreferences, UnreadableRow, DeliveryResult, ReopenResult } from './journal.ts';
 import type { LocalResults } from './local-search.ts';
-import { accountKey, account, id, method } from './method.ts';
+import { accountKey, account, entityId, id, method } from './method.ts';
 import { problemReportMethods } from './log.ts';
 import { pushSettings } from './push.ts';
 import type { PushState, PushTest } from './push.ts';
@@ -30,7 +32,10 @@ import { updateMethods } from './updates.ts';
 import type { Update } from './updates.ts';
 
 // Defines the bridge methods for drafts, the outbox, unreadable entries, and undoable actions.
-const undoable = { ...account, actions: v.pipe(v.array(undoableAction), v.minLength(1), v.maxLength(400)) };
+const undoable = {
+  ...account,
+  actions: v.pipe(v.array(v.object({ kind: v.picklist(undoableKinds), id: entityId })), v.minLength(1), v.maxLength(400)),
+};
 
 const writingMethods = {
   'drafts.list': method<Draft[]>()(account),

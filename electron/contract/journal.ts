@@ -162,32 +162,6 @@ export const timelineEntry = v.union([
 ]);
 export type TimelineEntry = v.InferOutput<typeof timelineEntry>;
 
-const undoableKinds = [
-  'dismiss-notification',
-  'dismiss-notification-group',
-  'delete-conversation',
-  'delete-list',
-  'cancel-scheduled',
-  'discard-draft',
-  'unfollow',
-] as const;
-const popupKinds = ['favourite', 'accept', 'reject', 'read'] as const;
-const ownKinds = ['read-home'] as const;
-export const actionKinds: readonly QueuedAction['kind'][] = [...undoableKinds, ...popupKinds, ...ownKinds];
-
-/**
- * Action of the window that can be undone for a time. `id`: of the notification, the notification group, the conversation, the list,
- * the scheduled post, the draft, or the account.
- */
-export const undoableAction = v.object({ kind: v.picklist(undoableKinds), id: entityId });
-export type UndoableAction = v.InferOutput<typeof undoableAction>;
-
-/**
- * Action of a popup button or of the window. Safe to send twice. `id`: of the post, of the account that requests to follow,
- * or of the newest notification or home timeline entry that was read.
- */
-export type QueuedAction = UndoableAction | { kind: (typeof popupKinds)[number] | (typeof ownKinds)[number]; id: string };
-
 export interface CachedTimeline {
   entries: TimelineEntry[];
   position: ReadingPosition | null;

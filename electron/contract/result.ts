@@ -41,6 +41,7 @@ const finalFailures = {
   conflict: 'refused',
   validation: 'refused',
   // arguments, signing in, and this computer
+  superseded: 'local',
   'invalid-input': 'local',
   'not-a-server': 'local',
   'sign-in-denied': 'local',

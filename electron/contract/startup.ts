@@ -1,4 +1,5 @@
 // Defines the data that the window's page receives at startup, so that its first posts need no second call.
+import type { QueuedAction } from './actions.ts';
 import type { AccountKey, AccountSummary } from './accounts.ts';
 import type { Damage } from './damage.ts';
 import type { LocalPreferences, CachedTimeline } from './journal.ts';
@@ -52,6 +53,8 @@ export interface Startup extends UpdatesAtStart, FirstTask {
   unread: Record<string, Unread>;
   /** State of the account's own stream, keyed by account key. An account that is missing is not connected. */
   streams: Record<string, StreamState>;
+  /** Calls of the window that were not sent yet, keyed by account key. */
+  pendingActions: Record<string, QueuedAction[]>;
   /** Proxy that requires a user name and password. */
   proxySignIn: ProxySignInRequest | null;
   /** Unreadable data on this computer that the user has not dismissed. The event `damage` reports changes. */

@@ -39,6 +39,7 @@ function appHandlers(
         popups: systemPopups.availability.problem(),
         unread: scopes.unread(),
         streams: scopes.streamStates(),
+        pendingActions: scopes.pendingActions(),
         proxySignIn: network.signIn.pendingRequest(),
         damage: damage.list(),
         updates: updates.way,

@@ -4,7 +4,7 @@ import type { Status } from '../contract/entities/status.ts';
 import type { Draft } from '../contract/draft.ts';
 import type { AppLocation } from '../contract/route.ts';
 import type { Unread } from '../contract/startup.ts';
-import type { QueuedAction } from '../contract/journal.ts';
+import type { QueuedAction } from '../contract/actions.ts';
 import type { Failure } from '../contract/result.ts';
 import { viewKey } from '../contract/view-keys.ts';
 import { tryStorage } from '../storage/database.ts';

@@ -2,7 +2,8 @@
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Uploads } from '../contract/attachments.ts';
 import type { Draft } from '../contract/draft.ts';
-import type { OutboxEntry, OutboxResult, QueuedAction } from '../contract/journal.ts';
+import type { QueuedAction } from '../contract/actions.ts';
+import type { OutboxEntry, OutboxResult } from '../contract/journal.ts';
 import type { Failure } from '../contract/result.ts';
 import type { Journal } from '../storage/journal.ts';
 import { createEvent } from '../system/event.ts';

@@ -1,7 +1,8 @@
 // Stores what the user writes, queued actions, and reading positions: the one file that must never lose data.
 import * as v from 'valibot';
 import type { AccountKey } from '../contract/accounts.ts';
-import { actionKinds, localPreferences as preferencesSchema } from '../contract/journal.ts';
+import { markerKinds, queuedCalls, undoableKinds } from '../contract/actions.ts';
+import { localPreferences as preferencesSchema } from '../contract/journal.ts';
 import type { Draft } from '../contract/draft.ts';
 import type { LocalPreferences, ReadingPosition, TimelineKey } from '../contract/journal.ts';
 import { truncateWal, openDatabase, tryStorage } from './database.ts';
@@ -10,7 +11,7 @@ import type { ActionTable } from './action-table.ts';
 import { noFileMarks } from './file-marks.ts';
 import type { FileMarks } from './file-marks.ts';
 import { AttachmentTable } from './attachment-table.ts';
-import { journalSteps, transaction } from './migrations.ts';
+import { journalSteps, renameActions, transaction } from './migrations.ts';
 import { OutboxTable, readDraft } from './outbox-table.ts';
 import { createUnreadableRows } from './unreadable-rows.ts';
 import type { UnreadableRows } from './unreadable-rows.ts';
@@ -98,12 +99,17 @@ function openJournal(path: string, options: Options, log: (sentence: string) => 
   });
   tryStorage(() => {
     db.prepare('DELETE FROM taken WHERE taken_at < ?').run(now() - maxTakenAgeMs);
+    db.exec(renameActions);
     truncateWal(db);
   });
   marks.add(path, logPath);
   if (onWrite) watchWrites(db, onWrite);
   return db;
 }
+
+const actionKinds = [...undoableKinds, ...queuedCalls, ...markerKinds].map((kind) => `'${kind}'`).join(', ');
+const unknownActionsSql = `SELECT rowid, account FROM actions
+  WHERE account = ? AND (kind NOT IN (${actionKinds}) OR NOT json_valid(coalesce(params, '{}')))`;
 
 export function createJournal(path: string, options: Options = {}): Journal {
   const { log = () => {}, now = Date.now, marks = noFileMarks } = options;
@@ -126,9 +132,7 @@ export function createJournal(path: string, options: Options = {}): Journal {
     'INSERT INTO preferences (account, json) VALUES (?, ?) ON CONFLICT (account) DO UPDATE SET json = excluded.json',
   );
   const bytes = db.prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()');
-  const selectUnknownActions = db.prepare(
-    `SELECT rowid, account FROM actions WHERE account = ? AND kind NOT IN (${actionKinds.map((kind) => `'${kind}'`).join(', ')})`,
-  );
+  const selectUnknownActions = db.prepare(unknownActionsSql);
   const dropAccount = ['drafts', 'outbox', 'taken', 'actions', 'unreadable', 'positions', 'preferences', 'uploads'].map((table) =>
     db.prepare(`DELETE FROM ${table} WHERE account = ?`),
   );

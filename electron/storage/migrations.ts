@@ -4,6 +4,19 @@ import { NewerSchemaError, UnusableFileError } from './unusable-file.ts';
 import { readSchemaVersion } from './readable-image.ts';
 import type { DatabaseSync } from 'node:sqlite';
 
+/** Renames the actions of earlier versions; also for rows that were recovered from a damaged file of such a version. */
+export const renameActions = `UPDATE actions SET kind = CASE kind
+  WHEN 'favourite' THEN 'statuses.favourite'
+  WHEN 'accept' THEN 'followRequests.authorize'
+  WHEN 'reject' THEN 'followRequests.reject'
+  WHEN 'unfollow' THEN 'accounts.unfollow'
+  WHEN 'dismiss-notification' THEN 'notifications.dismiss'
+  WHEN 'dismiss-notification-group' THEN 'notifications.dismissGroup'
+  WHEN 'delete-conversation' THEN 'conversations.delete'
+  WHEN 'delete-list' THEN 'lists.delete'
+  WHEN 'cancel-scheduled' THEN 'scheduled.cancel'
+  ELSE kind END;`;
+
 export const journalSteps = [
   `CREATE TABLE drafts (
      id TEXT PRIMARY KEY, account TEXT NOT NULL, draft TEXT NOT NULL, updated_at INTEGER NOT NULL
@@ -46,6 +59,11 @@ export const journalSteps = [
   // Entry that the next post of a thread follows, and the time until which a post can be undone.
   `ALTER TABLE outbox ADD COLUMN "after" TEXT;
    ALTER TABLE outbox ADD COLUMN due_at INTEGER;`,
+  // Whether the server may have performed an action, or an opposite one that it replaces.
+  // Actions are named by their endpoints, and have parameters.
+  `ALTER TABLE actions ADD COLUMN is_attempted INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE actions ADD COLUMN params TEXT;
+   ${renameActions}`,
 ] as const;
 
 export const cacheSteps = [

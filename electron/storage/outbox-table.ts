@@ -104,7 +104,7 @@ function prepareOutbox(db: DatabaseSync) {
     changeEntry: db.prepare('UPDATE outbox SET state = ?, problem = ?, attempts = ?, retry_at = ?, due_at = ? WHERE id = ?'),
     changeDraft: db.prepare('UPDATE outbox SET draft = ?, "after" = ? WHERE id = ?'),
     queueCancellation: db.prepare(
-      `INSERT OR IGNORE INTO actions (account, kind, id, asked_at, due_at) VALUES (?, 'cancel-scheduled', ?, ?, 0)`,
+      `INSERT OR IGNORE INTO actions (account, kind, id, asked_at, due_at) VALUES (?, 'scheduled.cancel', ?, ?, 0)`,
     ),
     makeDue: db.prepare('UPDATE outbox SET due_at = NULL WHERE account = ? AND due_at IS NOT NULL'),
     dropEntry: db.prepare('DELETE FROM outbox WHERE id = ?'),

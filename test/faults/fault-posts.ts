@@ -18,6 +18,8 @@ interface PostingTarget {
 
 const maxPictures = 4;
 const dayMs = 86_400_000;
+/** Servers accept 25 scheduled posts per day. */
+const scheduledDays = 60;
 
 /** Each picture has a unique size and description, which identify it on the server. */
 export function picture(number: number, at: number): Attachment {
@@ -54,7 +56,7 @@ export function createRandomDraft(dice: FaultDice, { account, threads }: Posting
   const options = [`Yes ${number}`, `No ${number}`];
   if (kind === 'poll') return { ...createDraft(`Poll ${number}`), poll: { options, expiresIn: 3_600, multiple: false, hideTotals: false } };
   if (kind === 'later') {
-    const later = { at: Date.now() + dayMs, by: 'server' } as const;
+    const later = { at: Date.now() + dayMs * (1 + (number % scheduledDays)), by: 'server' } as const;
     return { ...createDraft(`Later ${number}`), schedule: later, attachments: picturesFor(dice, number, 0, 0.3) };
   }
   const further = [2, 3].map((at): FurtherPost => {

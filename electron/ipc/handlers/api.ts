@@ -1,6 +1,8 @@
 // Handles the window's calls to servers: only callable rows of the endpoint table, each with its own parameters.
+import type { AccountKey } from '../../contract/accounts.ts';
+import { actionOf, isQueuedCall } from '../../contract/actions.ts';
 import { endpoints } from '../../contract/endpoints.ts';
-import type { CallableName, EndpointName, ParamsOf } from '../../contract/endpoints.ts';
+import type { Answer, AnswerOf, CallableName, EndpointName, ParamsOf } from '../../contract/endpoints.ts';
 import { credentialAccount } from '../../contract/entities/account.ts';
 import type { CredentialAccount } from '../../contract/entities/account.ts';
 import { parseUntrusted } from '../../contract/parse-untrusted.ts';
@@ -11,9 +13,28 @@ import type { Handlers } from '../router.ts';
 
 const isCallable = (name: string): name is CallableName => Object.hasOwn(endpoints, name) && endpoints[name as EndpointName].callable;
 
+/** Stores what the answer to a call tells about the account and its posts, and notes what the call has deleted. */
+export function saveAnswer<N extends EndpointName>(
+  { scopes, accountParts, cacheWriter }: Parts,
+  account: AccountKey,
+  endpoint: N,
+  params: Readonly<Record<string, unknown>>,
+  data: AnswerOf<N>,
+): void {
+  const scope = scopes.get(account);
+  const { deletes, answer } = endpoints[endpoint];
+  if (deletes === 'notification') scope?.notifications.unread.remove([String(params['id'])]);
+  if (deletes === 'allNotifications') scope?.notifications.unread.remove();
+  // The response is the account itself, whose name the account rail and popups show too.
+  if ((answer as unknown) === credentialAccount) {
+    accountParts.accounts.refresh(account, data as CredentialAccount);
+    scope?.serverInfo.learn(data as CredentialAccount);
+  }
+  cacheWriter.saveAnswer(account, endpoint, params, data);
+}
+
 export function apiHandlers(parts: Parts): Pick<Handlers, 'api.call' | 'api.resolve'> {
   const { call, resolve, cacheWriter, cachedAnswers, scopes, media } = parts;
-  const { accounts } = parts.accountParts;
   return {
     async 'api.call'({ account, endpoint, params, background = false, explicit = false }) {
       if (!isCallable(endpoint)) return fail('invalid-input', 'unknown-call');
@@ -21,22 +42,18 @@ export function apiHandlers(parts: Parts): Pick<Handlers, 'api.call' | 'api.reso
       if (!parsedParams.success) return describeIssue(endpoint, parsedParams.issues[0]);
       // The schema of this endpoint has validated the parameters.
       const validParams = parsedParams.output as ParamsOf<typeof endpoint>;
-      const scope = scopes.get(account);
-      await scope?.outbox.actions.cancelOpposite(endpoint, params['id']);
+      if (isQueuedCall(endpoint)) {
+        const actions = scopes.get(account)?.outbox.actions;
+        if (actions === undefined) return fail('unknown-account');
+        const queuedAnswer = await actions.perform(actionOf(endpoint, validParams));
+        return queuedAnswer.ok ? ok(media.signer.answer(endpoint, queuedAnswer.value as Answer<AnswerOf<typeof endpoint>>)) : queuedAnswer;
+      }
       const answer = cachedAnswers(account, endpoint, params, await call(account, endpoint, validParams, { background, explicit }));
       if (!answer.ok) {
         if (answer.error.code === 'not-found') cacheWriter.removeMissing(account, endpoint, params);
         return endpoints[endpoint].method === 'GET' ? answer : { ok: false, error: { ...answer.error, action: endpoint } };
       }
-      const { deletes } = endpoints[endpoint];
-      if (deletes === 'notification') scope?.notifications.unread.remove([String(params['id'])]);
-      if (deletes === 'allNotifications') scope?.notifications.unread.remove();
-      // The response is the account itself, whose name the account rail and popups show too.
-      if (endpoints[endpoint].answer === credentialAccount) {
-        accounts.refresh(account, answer.value.data as CredentialAccount);
-        scope?.serverInfo.learn(answer.value.data as CredentialAccount);
-      }
-      cacheWriter.saveAnswer(account, endpoint, params, answer.value.data);
+      saveAnswer(parts, account, endpoint, params, answer.value.data);
       return ok(media.signer.answer(endpoint, answer.value));
     },
     'api.resolve': ({ account, url, always }) => resolve(account, url, always),

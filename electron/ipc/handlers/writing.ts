@@ -1,7 +1,8 @@
 // Handles the window's requests about drafts, their attachments, outgoing posts, and actions with Undo.
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Events } from '../../contract/bridge.ts';
-import type { DeliveryResult, ReopenResult, UndoableAction } from '../../contract/journal.ts';
+import type { UndoableAction } from '../../contract/actions.ts';
+import type { DeliveryResult, ReopenResult } from '../../contract/journal.ts';
 import { fail, ok } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import { tryStorage } from '../../storage/database.ts';

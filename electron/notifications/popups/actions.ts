@@ -2,11 +2,12 @@
 import type { AccountKey, ServerInfo } from '../../contract/accounts.ts';
 import type { Notification } from '../../contract/entities/notification.ts';
 import type { Status } from '../../contract/entities/status.ts';
-import { undoableAction } from '../../contract/journal.ts';
+import { isUndoable } from '../../contract/actions.ts';
+import type { ActionKind, QueuedAction } from '../../contract/actions.ts';
 import type { Draft } from '../../contract/draft.ts';
-import type { QueuedAction } from '../../contract/journal.ts';
 import type { Failure, Result } from '../../contract/result.ts';
 import type { AppLocation, Route } from '../../contract/route.ts';
+import type { ViewName } from '../../contract/views.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { traitsOf } from '../../contract/notification-traits.ts';
 import { blankDraft, replyDraft } from '../../contract/new-draft.ts';
@@ -27,32 +28,66 @@ export interface ActionParts {
   /** True if the window has the focus. */
   isFocused: () => boolean;
   /** Returns the queues of a signed-in account. */
-  outboxOf: (
-    account: AccountKey,
-  ) => { actions: { add(action: QueuedAction): Result<null> }; posts: { post(draft: Draft): Result<unknown> } } | undefined;
+  outboxOf: (account: AccountKey) =>
+    | {
+        actions: { add(action: QueuedAction): Result<unknown>; isAwaited(action: QueuedAction): boolean };
+        posts: { post(draft: Draft): Result<unknown> };
+      }
+    | undefined;
   /** Finds a post in the cache or at the account's server; null if not available. */
   findStatus: (account: AccountKey, id: string) => Promise<Status | null>;
   saveDraft: (draft: Draft) => Result<unknown>;
   showNotice: ShowNotice;
 }
 
-/** View that shows the result of an action, opened by its notice. */
-const viewOf = {
-  accept: 'requests',
-  reject: 'requests',
-  'dismiss-notification': 'notifications',
-  'dismiss-notification-group': 'notifications',
-  'delete-conversation': 'conversations',
-  'delete-list': 'lists',
-  'cancel-scheduled': 'scheduled',
-  'discard-draft': 'drafts',
-} as const;
-const routeOfAction = (kind: Exclude<QueuedAction['kind'], 'read' | 'read-home'>, id: string): Route => {
-  if (kind === 'favourite') return { view: 'thread', id };
-  return kind === 'unfollow' ? { view: 'profile', id } : { view: viewOf[kind] };
+/** Titles of the notices about refused actions; other notices have a general title, and their text names the action. */
+const titles: Partial<Record<ActionKind, () => string>> = {
+  'statuses.favourite': () => m.popups.refused.favourite,
+  'followRequests.authorize': () => m.popups.refused.accept,
+  'followRequests.reject': () => m.popups.refused.reject,
+  'notifications.dismiss': () => m.popups.refused['dismiss-notification'],
+  'notifications.dismissGroup': () => m.popups.refused['dismiss-notification-group'],
+  'conversations.delete': () => m.popups.refused['delete-conversation'],
+  'lists.delete': () => m.popups.refused['delete-list'],
+  'scheduled.cancel': () => m.popups.refused['cancel-scheduled'],
+  'discard-draft': () => m.popups.refused['discard-draft'],
+  'accounts.unfollow': () => m.popups.refused.unfollow,
 };
-const isUndoable = (kind: QueuedAction['kind']): boolean =>
-  undoableAction.entries.kind.options.some((undoableKind) => undoableKind === kind);
+
+type AreaOf<K> = K extends `${infer Area}.${string}` ? Area : K;
+/** View that shows the result of an action, by the area of its kind; opened by the notice. */
+const viewOf = {
+  statuses: 'thread',
+  pleromaReactions: 'thread',
+  emojiReactions: 'thread',
+  reactions: 'thread',
+  accounts: 'profile',
+  polls: 'home',
+  domainBlocks: 'blocks',
+  followRequests: 'requests',
+  tags: 'tags',
+  lists: 'lists',
+  suggestions: 'explore',
+  announcements: 'announcements',
+  notifications: 'notifications',
+  conversations: 'conversations',
+  scheduled: 'scheduled',
+  'discard-draft': 'drafts',
+  read: 'notifications',
+  'read-home': 'home',
+} as const satisfies Record<AreaOf<ActionKind>, ViewName>;
+
+function routeOfAction({ kind, id, params }: QueuedAction): Route {
+  const view = viewOf[kind.split('.')[0] as AreaOf<ActionKind>];
+  return view === 'thread' || view === 'profile' ? { view, id: String(params?.['id'] ?? id) } : { view };
+}
+
+const actionOfButton = {
+  favourite: 'statuses.favourite',
+  accept: 'followRequests.authorize',
+  reject: 'followRequests.reject',
+  read: 'read',
+} as const;
 
 export class NotificationActions {
   readonly #parts: ActionParts;
@@ -109,13 +144,14 @@ export class NotificationActions {
     };
   }
 
-  /**
-   * Shows a notice if the server refused an action of a popup button or an undoable command. A focused window reports the latter itself.
-   */
-  reportRefusedAction(account: AccountKey, { kind, id }: QueuedAction, failure: Failure): void {
-    const { isFocused, showNotice } = this.#parts;
-    if (kind === 'read' || kind === 'read-home' || (isUndoable(kind) && isFocused())) return;
-    showNotice(account, { title: m.popups.refused[kind], body: describeFailure(failure) }, routeOfAction(kind, id));
+  /** Shows a notice if the server refused an action. A focused window reports its own actions itself. */
+  reportRefusedAction(account: AccountKey, action: QueuedAction, failure: Failure): void {
+    const { isFocused, showNotice, outboxOf } = this.#parts;
+    const { kind } = action;
+    const isOfWindow = isUndoable(action) || outboxOf(account)?.actions.isAwaited(action) === true;
+    if (kind === 'read' || kind === 'read-home' || (isOfWindow && isFocused())) return;
+    const title = titles[kind]?.() ?? m.popups.refused.call;
+    showNotice(account, { title, body: describeFailure(failure) }, routeOfAction(action));
   }
 
   /** Shows a notice if a post cannot be sent without a decision of the user. A focused window reports this itself. */
@@ -127,7 +163,7 @@ export class NotificationActions {
   #perform(account: AccountKey, { kind, id }: PopupAct): void {
     if (kind === 'answer') return this.#parts.open({ account, route: { view: 'thread', id }, reply: true });
     const title = kind === 'read' ? m.popups.refused.other : m.popups.refused[kind];
-    this.#saveOrNotify(account, title, () => this.#parts.outboxOf(account)?.actions.add({ kind, id }));
+    this.#saveOrNotify(account, title, () => this.#parts.outboxOf(account)?.actions.add({ kind: actionOfButton[kind], id }));
   }
 
   #reply(account: AccountKey, status: Status, text: string): void {

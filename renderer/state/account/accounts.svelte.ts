@@ -52,9 +52,11 @@ class AccountsState {
       const session = this.#sessions.get(account);
       if (!session) return;
       session.setStreamState(state);
-      if (state === 'open') session.settle();
     });
     on('actionDone', ({ account, action, relationship }) => this.#sessions.get(account)?.actionDone(action, relationship));
+    on('actionRefused', ({ account, action, problem }) => {
+      void this.#sessions.get(account)?.actionRefused(action, problem);
+    });
     on('open', this.open);
   }
 
@@ -106,13 +108,14 @@ class AccountsState {
     updates.update = answer.value.update;
     composerWindows.drafts = answer.value.composers;
     network.signInRequest = answer.value.proxySignIn;
-    const { accounts: list, active, home, preferences, unread, streams, open } = answer.value;
+    const { accounts: list, active, home, preferences, unread, streams, pendingActions, open } = answer.value;
     this.activeKey = active;
     this.#setList(list, home);
     if (preferences) this.session?.preferences.setLoaded(preferences);
     for (const [key, session] of this.#sessions) {
       if (unread[key]) session.notifications.unread = unread[key];
       if (streams[key]) session.setStreamState(streams[key]);
+      if (pendingActions[key]) session.showPending(pendingActions[key]);
     }
     if (answer.value.recovered && this.session) void restoreLocation(this.session);
     if (open) this.open(open);

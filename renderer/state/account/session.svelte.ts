@@ -4,7 +4,9 @@ import { accountDomainOf, accountIdOf, originOf } from '../../../electron/contra
 import type { AccountKey, AccountSummary, ServerInfo } from '../../../electron/contract/accounts.ts';
 import type { StreamedEvent, StreamName } from '../../../electron/contract/bridge.ts';
 import type { StreamState } from '../../../electron/contract/startup.ts';
-import type { CachedTimeline, QueuedAction } from '../../../electron/contract/journal.ts';
+import type { QueuedAction } from '../../../electron/contract/actions.ts';
+import type { Failure } from '../../../electron/contract/result.ts';
+import type { CachedTimeline } from '../../../electron/contract/journal.ts';
 import type { Account, Relationship } from '../../../electron/contract/entities/account.ts';
 import type { Status } from '../../../electron/contract/entities/status.ts';
 import type { Route } from '../../../electron/contract/route.ts';
@@ -91,6 +93,8 @@ export class Session {
   readonly #watchCounts = new Map<StreamName, number>();
   readonly #timelines: Timelines;
   readonly #replies = new ReplyNotifier();
+  /** Actions that an earlier page, or an earlier run of the app, has left. */
+  #earlierActions: readonly QueuedAction[] = [];
   #starting: Promise<void> | null = null;
   #filters: Promise<Filters> | null = null;
 
@@ -206,12 +210,29 @@ export class Session {
   }
 
   /** Applies an action that the server completed for a popup button or an action with Undo. Changed posts arrive as edit events instead. */
-  actionDone({ kind, id }: QueuedAction, relationship?: Relationship): void {
-    if (kind === 'accept' || kind === 'reject') this.requests.removeAnswered(id, relationship);
-    else if (kind.startsWith('dismiss')) this.notifications.hideDismissed(id, kind !== 'dismiss-notification');
-    else if (kind === 'delete-conversation') this.conversations.removeDeleted(id);
-    else if (kind === 'delete-list') this.lists.removeDeleted(id);
-    else if (kind === 'unfollow' && relationship) this.entities.saveRelationships([relationship]);
+  actionDone(action: QueuedAction, relationship?: Relationship): void {
+    const { kind, id } = action;
+    this.actions.settled(action);
+    this.relationships.settled(action);
+    if (kind.startsWith('followRequests.')) this.requests.removeAnswered(id, relationship);
+    else if (kind.startsWith('notifications.')) this.notifications.hideDismissed(id, kind !== 'notifications.dismiss');
+    else if (kind === 'conversations.delete') this.conversations.removeDeleted(id);
+    else if (kind === 'lists.delete') this.lists.removeDeleted(id);
+    else if (relationship) this.entities.saveRelationships([relationship]);
+  }
+
+  /** The server refused an action for good. The caller of an action of this page reports that itself. */
+  actionRefused(action: QueuedAction, failure: Failure): void {
+    if (!this.#earlierActions.some(({ kind, id }) => kind === action.kind && id === action.id)) return;
+    this.relationships.settled(action);
+    void this.actions.refused(action, failure);
+  }
+
+  /** Shows the actions that were pending when the page started. */
+  showPending(actions: readonly QueuedAction[]): void {
+    this.#earlierActions = actions;
+    this.actions.pending.load(actions.filter(({ kind }) => !kind.startsWith('accounts.')));
+    this.relationships.showPending(actions);
   }
 
   timeline = (route: Route): Timeline => this.#timelines.at(route);
@@ -311,12 +332,6 @@ export class Session {
     void this.lists.refresh();
     void this.tags.followed.refresh();
     void this.#loadFilters();
-    this.settle();
-  }
-
-  /** Asks the server again about actions with unknown outcome, now that the connection is back. */
-  settle(): void {
-    for (const each of [this.actions, this.relationships, this.accountActions]) void each.settle();
   }
 
   #refreshConversations(): void {
@@ -349,9 +364,5 @@ export class Session {
 
   /** All ids in the navigation history, whether they belong to a status, an account, or a notification. */
   #routeIds = (): string[] => this.router.routes.flatMap((route) => ('id' in route ? [route.id] : []));
-  #accountIds = (): string[] => [
-    this.accountId,
-    ...this.#routeIds(),
-    ...(this.dialog?.show === 'lists' ? [this.dialog.id] : []),
-  ];
+  #accountIds = (): string[] => [this.accountId, ...this.#routeIds(), ...(this.dialog?.show === 'lists' ? [this.dialog.id] : [])];
 }

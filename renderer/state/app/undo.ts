@@ -1,6 +1,6 @@
 // Performs actions with Undo: applied on screen at once, stored on disk by the main process, and sent when the time for Undo is over.
 import { undoTimeMs } from '../../../electron/contract/default-settings.ts';
-import type { QueuedAction, UndoableAction } from '../../../electron/contract/journal.ts';
+import type { QueuedAction, UndoableAction } from '../../../electron/contract/actions.ts';
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import { m } from '../../../electron/messages/first.ts';
@@ -49,7 +49,7 @@ class UndoableGroups {
     const group = this.#removeAction(account, action);
     group?.undo([action.id], problem);
     // The outbox also queues this action, when it replaces a scheduled post with a new version.
-    if (group || action.kind === 'cancel-scheduled') toasts.problem(problem);
+    if (group || action.kind === 'scheduled.cancel') toasts.problem(problem);
   }
 
   /** Removes a completed action from the pending ones. Returns the group that the action belonged to. */

@@ -79,7 +79,7 @@ export class ScheduledPosts {
     this.#cancelledIds = [...this.#cancelledIds, id];
     await doWithUndo(m.compose.schedule.cancelled, {
       account: this.#account.key,
-      actions: [{ kind: 'cancel-scheduled', id }],
+      actions: [{ kind: 'scheduled.cancel', id }],
       undo: () => (this.#cancelledIds = this.#cancelledIds.filter((other) => other !== id)),
     });
   }

@@ -9,9 +9,9 @@ import { openableLink } from '../../logic/html/web-link.ts';
 import { handleOf } from '../../logic/text/names.ts';
 import type { StoredStatus } from './entities.ts';
 import type { Session } from '../account/session.svelte.ts';
-import { retryCall } from '../../api/call.ts';
-import { toggles } from './status-actions.ts';
-import type { Toggle } from './status-actions.ts';
+import { sendLater } from '../app/send-later.ts';
+import { toggles } from './pending-actions.svelte.ts';
+import type { Toggle } from './pending-actions.svelte.ts';
 
 /** An entry of the account picker. */
 interface AccountChoice {
@@ -80,25 +80,15 @@ export async function findAccountOnServer(
 
 /**
  * Favourites, boosts, or bookmarks a post; updates the view only after the server has confirmed. `id`: the post's id on that account's
- * server. Resolves to null when done, otherwise to why the action failed or is unconfirmed.
+ * server. Resolves to null when done, otherwise to why the action failed.
  */
 export async function actAs(
-  { call, entities }: Pick<Session, 'call' | 'entities'>,
+  { actions, entities }: Pick<Session, 'actions' | 'entities'>,
   id: string,
   toggle: Toggle,
   shouldBeOn: boolean,
 ): Promise<string | null> {
-  const action = shouldBeOn ? toggles[toggle].on : toggles[toggle].off;
-  const outcome = await retryCall(() => call(`statuses.${action}`, { id }));
-  if (outcome.kind === 'done') {
-    // A reblog request returns the new reblog with the post inside. After an undo, some servers answer with the previous state.
-    entities.saveStatus(outcome.value.data.reblog ?? outcome.value.data);
-    entities.patchStatus(id, { [toggle]: shouldBeOn });
-    return null;
-  }
-  if (outcome.kind === 'refused') return describeRefusal(outcome.error);
-  const truth = await call('statuses.get', { id });
-  if (!truth.ok) return m.errors.unconfirmed[action]({ reason: describeFailure(outcome.error) });
-  entities.saveStatus(truth.value.data);
-  return truth.value.data[toggle] === shouldBeOn ? null : describeRefusal(outcome.error);
+  const answer = await sendLater(actions.perform(toggles[toggle][shouldBeOn ? 'on' : 'off'], { id }));
+  if (answer?.ok) entities.saveStatus(answer.value);
+  return answer?.ok === false ? describeRefusal(answer.error) : null;
 }

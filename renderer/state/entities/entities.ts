@@ -42,6 +42,9 @@ export class Entities {
   #relationships = new SlotMap<Relationship>(maxAccounts);
   #notifications = new SlotMap<StoredNotification>(maxNotifications);
   #holders: Holder[] = [];
+  /** Adds to a status what this app has done and the server does not know yet. */
+  complete = (status: StoredStatus): StoredStatus => status;
+  completeRelationship = (relationship: Relationship): Relationship => relationship;
 
   status = (id: string): Slot<StoredStatus> => this.#statuses.at(id);
   account = (id: string): Slot<Account> => this.#accounts.at(id);
@@ -70,13 +73,13 @@ export class Entities {
     const { reblog, quote, account, ...rest } = status;
     if (reblog) this.saveStatus(reblog);
     if (quote?.quoted_status) this.saveStatus(quote.quoted_status);
-    this.#statuses.at(status.id).value = {
+    this.#statuses.at(status.id).value = this.complete({
       ...addedFields,
       ...rest,
       account: this.#sharedAccount(account),
       reblogId: reblog?.id ?? null,
       quote: quote && { state: quote.state, statusId: quote.quoted_status?.id ?? quote.quoted_status_id },
-    };
+    });
   };
 
   saveStatuses = (statuses: readonly Status[]): void => statuses.forEach(this.saveStatus);
@@ -96,7 +99,7 @@ export class Entities {
   }
 
   saveRelationships = (relationships: readonly Relationship[]): void => {
-    for (const relationship of relationships) this.#relationships.at(relationship.id).value = relationship;
+    for (const relationship of relationships) this.#relationships.at(relationship.id).value = this.completeRelationship(relationship);
   };
 
   saveNotifications = (notifications: readonly Notification[]): void => {

@@ -18,11 +18,12 @@ export function findConversation(id: string, posts: readonly ThreadedPost[]): st
 }
 
 /** Updates the view after the server has confirmed, with a toast that offers Undo. `id`: any post of the conversation. */
-export async function muteConversation(account: Pick<Session, 'call' | 'entities'>, id: string, muted: boolean): Promise<void> {
-  const { call, entities } = account;
-  const answer = await call(muted ? 'statuses.mute' : 'statuses.unmute', { id });
+export async function muteConversation(account: Pick<Session, 'actions' | 'entities'>, id: string, muted: boolean): Promise<void> {
+  const { actions, entities } = account;
+  const answer = await actions.perform(muted ? 'statuses.mute' : 'statuses.unmute', { id });
+  if (answer === null) return;
   if (!answer.ok) return void toasts.problem(answer.error);
-  entities.saveStatus(answer.value.data);
+  entities.saveStatus(answer.value);
   for (const each of findConversation(id, entities.statuses())) entities.patchStatus(each, { muted });
   toasts.show(muted ? m.thread.nowMuted : m.thread.nowUnmuted, {
     action: { label: m.app.undo, run: () => void muteConversation(account, id, !muted) },

@@ -1,13 +1,12 @@
 // Adds and removes the user's emoji reactions to a post: shown at once, and reverted with a message if the server refuses.
 import { reactionCalls } from '../../../electron/contract/server-extensions.ts';
 import type { Reaction } from '../../../electron/contract/entities/status.ts';
-import { isAnswerLost } from '../../api/call.ts';
 import type { Session } from '../account/session.svelte.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 
 /** An emoji, or the shortcode of a custom emoji with its pictures. */
 export type ReactionEmoji = Pick<Reaction, 'name' | 'url' | 'static_url'>;
-type ReactingAccount = Pick<Session, 'key' | 'call' | 'entities' | 'server'>;
+type ReactingAccount = Pick<Session, 'call' | 'entities' | 'server' | 'actions'>;
 
 /** A shortcode, perhaps with the host of another server. */
 const customName = /^[\w@.:-]+$/;
@@ -23,32 +22,29 @@ export function withOwnReaction(reactions: readonly Reaction[], emoji: ReactionE
     .filter(({ count }) => count > 0);
 }
 
-/** Reactions with a running request. */
-const running = new Set<string>();
-
 /** Adds the user's reaction, or removes it if it exists. Does nothing at software without reactions. */
-export async function toggleReaction({ key, call, entities, server }: ReactingAccount, id: string, emoji: ReactionEmoji): Promise<void> {
+export async function toggleReaction(
+  { call, entities, server, actions }: ReactingAccount,
+  id: string,
+  emoji: ReactionEmoji,
+): Promise<void> {
   const family = server?.extensions.reactions;
   const reactionsOf = (): readonly Reaction[] | undefined => entities.status(id).value?.reactions;
   const reactions = reactionsOf();
-  const runningKey = `${key} ${id} ${emoji.name}`;
-  if (!family || !reactions || running.has(runningKey)) return;
-  running.add(runningKey);
+  if (!family || !reactions) return;
   const me = !reactions.some((each) => each.name === emoji.name && each.me);
   const show = (isOn: boolean): void => entities.patchStatus(id, { reactions: withOwnReaction(reactionsOf() ?? [], emoji, isOn) });
-  const reload = async (): Promise<void> => {
-    const answer = await call('statuses.get', { id });
-    if (answer.ok) entities.saveStatus(answer.value.data);
-  };
   show(me);
   const { add, remove, hasColons } = reactionCalls[family];
   const sentEmoji = hasColons && isCustomEmoji(emoji) ? `:${emoji.name}:` : emoji.name;
-  const answer = await call(me ? add : remove, { id, emoji: sentEmoji });
-  running.delete(runningKey);
+  const answer = await actions.perform(me ? add : remove, { id, emoji: sentEmoji });
+  if (answer === null) return;
   if (!answer.ok) {
     show(!me);
     toasts.problem(answer.error);
-    if (isAnswerLost(answer.error)) await reload();
-  } else if (answer.value.data) entities.saveStatus(answer.value.data);
-  else await reload();
+  } else if (answer.value) entities.saveStatus(answer.value);
+  else {
+    const loadedPost = await call('statuses.get', { id });
+    if (loadedPost.ok) entities.saveStatus(loadedPost.value.data);
+  }
 }

@@ -3,8 +3,10 @@ import { untrack } from 'svelte';
 import type { List } from '../../../electron/contract/entities/timelines.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import type { CallEndpoint } from '../../api/call.ts';
+import { isAnswerLost } from '../../api/call.ts';
 import { Registry } from '../../logic/registry.ts';
 import { m } from '../../../electron/messages/first.ts';
+import { sendLater } from '../app/send-later.ts';
 import { doWithUndo } from '../app/undo.ts';
 import { compareInLocale } from '../../logic/text/formats.ts';
 import type { Account } from '../../../electron/contract/entities/account.ts';
@@ -74,14 +76,11 @@ export class ListMembers {
   }
 
   async #send(accountId: string, endpoint: 'lists.addAccounts' | 'lists.removeAccounts'): Promise<boolean> {
-    const answer = await this.#call(endpoint, { id: this.#id, account_ids: [accountId] });
-    // Servers refuse an account that is already in the list as "already taken".
-    const isDone =
-      answer.ok ||
-      (endpoint === 'lists.addAccounts' && answer.error.status === 422 && /already|taken/i.test(String(answer.error.details?.['words'])));
-    this.problem = isDone || answer.ok ? null : answer.error;
-    if (isDone) this.#hasChanges = true;
-    return isDone;
+    const answer = await sendLater(this.#call(endpoint, { id: this.#id, account_ids: [accountId] }));
+    const isReplaced = !answer.ok && answer.error.code === 'superseded';
+    this.problem = answer.ok || isReplaced ? null : answer.error;
+    if (answer.ok) this.#hasChanges = true;
+    return answer.ok || isReplaced;
   }
 }
 
@@ -104,6 +103,8 @@ export class Lists {
   #hiddenIds = $state.raw<readonly string[]>([]);
   #account: ListsAccount;
   #members = new Registry<ListMembers>();
+  /** A list that the server may have created, with the lists that it had before. */
+  #unclearCreation: { title: string; knownIds: readonly string[] } | null = null;
   #opening: Promise<void> | null = null;
 
   constructor(account: ListsAccount) {
@@ -145,12 +146,29 @@ export class Lists {
     } else if (this.all.length === 0) this.phase = 'failed';
   };
 
-  /** Returns the list, or the problem to be shown beside the field. */
+  /**
+   * Returns the list, or the problem to be shown beside the field. After a lost answer, and before another attempt to create the same list, a
+   * list of this title that was not there before is the requested one.
+   */
   async create(list: Pick<List, 'title' | 'replies_policy' | 'exclusive'>): Promise<Failure | List> {
+    const earlier = await this.#findCreated(list.title);
+    if (earlier) return earlier;
+    const attempt = { title: list.title, knownIds: this.all.map(({ id }) => id) };
     const answer = await this.#account.call('lists.create', list);
-    if (!answer.ok) return answer.error;
-    this.#set([...this.all, answer.value.data]);
-    return answer.value.data;
+    if (answer.ok) return this.#put(answer.value.data);
+    if (!isAnswerLost(answer.error)) return answer.error;
+    this.#unclearCreation = attempt;
+    return (await this.#findCreated(list.title)) ?? answer.error;
+  }
+
+  /** Looks for the list of an attempt whose answer was lost; undefined: there was none, or the server does not have the list. */
+  async #findCreated(title: string): Promise<List | undefined> {
+    const attempt = this.#unclearCreation;
+    if (attempt?.title !== title) return undefined;
+    await this.refresh();
+    if (this.problem !== null) return undefined;
+    this.#unclearCreation = null;
+    return this.all.find((each) => each.title === title && !attempt.knownIds.includes(each.id));
   }
 
   /** Loads a list from the server: a list opened by its address may not be among `all`. */
@@ -176,7 +194,7 @@ export class Lists {
     if (router.list.view === 'list' && router.list.id === list.id) router.open({ view: 'lists' });
     void doWithUndo(m.toasts.listDeleted({ title: list.title }), {
       account: key,
-      actions: [{ kind: 'delete-list', id: list.id }],
+      actions: [{ kind: 'lists.delete', id: list.id }],
       undo: () => this.#show(list.id),
     });
   }

@@ -1,5 +1,7 @@
 // Loads the lists that contain one account; each change is shown at once and reverted if the server refuses.
+import { isAnswerLost } from '../../api/call.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
+import { sendLater } from '../app/send-later.ts';
 import type { Session } from '../account/session.svelte.ts';
 
 type MembershipsAccount = Pick<Session, 'call' | 'relationships' | 'lists'>;
@@ -36,11 +38,12 @@ export class ListMemberships {
     this.#show(listId, !wasIn);
     this.refusal = null;
     const params = { id: listId, account_ids: [this.accountId] };
-    const answer = await this.#account.call(wasIn ? 'lists.removeAccounts' : 'lists.addAccounts', params);
+    const answer = await sendLater(this.#account.call(wasIn ? 'lists.removeAccounts' : 'lists.addAccounts', params));
     if (answer.ok) this.#changedListIds.add(listId);
-    else {
+    else if (answer.error.code !== 'superseded') {
       this.#show(listId, wasIn);
       this.refusal = answer.error;
+      if (isAnswerLost(answer.error)) await this.load();
     }
   }
 

@@ -6,6 +6,7 @@ import { m } from '../../../electron/messages/first.ts';
 import { Paged } from '../timelines/paged.svelte.ts';
 import { SlotMap } from '../entities/slot.svelte.ts';
 import type { Slot } from '../entities/slot.svelte.ts';
+import { sendLater } from '../app/send-later.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import type { Session } from '../account/session.svelte.ts';
@@ -145,12 +146,12 @@ export class Tags {
     const storedTag = slot.value;
     const tag: Tag = storedTag ?? { id: '', name, url: '', history: [], featuring: false, following };
     this.#show({ ...tag, following });
-    const answer = await this.#account.call(following ? 'tags.follow' : 'tags.unfollow', { name });
+    const answer = await sendLater(this.#account.call(following ? 'tags.follow' : 'tags.unfollow', { name }));
     if (answer.ok) {
       // The server may list the tag under another name than the one shown meanwhile.
       this.followed.remove(keyOf(name));
       this.#show({ ...this.#learnName(name, answer.value.data), following });
-    } else {
+    } else if (answer.error.code !== 'superseded') {
       slot.value = storedTag;
       this.followed.items = before;
       toasts.problem(answer.error);

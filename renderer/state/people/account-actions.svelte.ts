@@ -1,14 +1,13 @@
 // Blocks, mutes, and features accounts, and blocks servers: confirmed where needed, shown at once, with Undo in a toast.
 import type { Account, Relationship } from '../../../electron/contract/entities/account.ts';
-import type { CallEndpoint, CallOutcome } from '../../api/call.ts';
-import { retryCall } from '../../api/call.ts';
+import type { CallEndpoint } from '../../api/call.ts';
 import { domainOf } from '../../logic/text/names.ts';
 import { formatSpan } from '../../logic/text/formats.ts';
 import { m } from '../../../electron/messages/first.ts';
 import type { Entities } from '../entities/entities.ts';
-import { reportUnconfirmed, UnconfirmedActions } from '../entities/unconfirmed-actions.ts';
+import { sendLater } from '../app/send-later.ts';
 import { toasts } from '../app/toasts.svelte.ts';
-import type { RelationshipChange, Relationships } from './relationships.ts';
+import type { Relationships } from './relationships.ts';
 import type { Session } from '../account/session.svelte.ts';
 
 /** A question that needs the user's answer; AccountQuestions shows it. */
@@ -21,9 +20,6 @@ export interface MuteChoice {
 /** Removes posts of matching accounts from the timelines until the returned function restores them. */
 type HideAccounts = (matches: (account: Account) => boolean) => () => void;
 
-/** The most relationships that one call returns. */
-const maxIdsPerCall = 40;
-
 export class AccountActions {
   question = $state.raw<AccountQuestion | null>(null);
   /** Increases with every change, so that a visible list of blocked accounts reloads. */
@@ -32,8 +28,6 @@ export class AccountActions {
   #call: CallEndpoint;
   #relationships: Pick<Relationships, 'change'>;
   #hide: HideAccounts;
-  /** Servers with a block or unblock whose answer was lost. */
-  #unconfirmed = new UnconfirmedActions((domain) => this.#checkDomain(domain));
 
   constructor(entities: Entities, call: CallEndpoint, relationships: Pick<Relationships, 'change'>, hide: HideAccounts) {
     this.#entities = entities;
@@ -41,9 +35,6 @@ export class AccountActions {
     this.#relationships = relationships;
     this.#hide = hide;
   }
-
-  /** Queries the servers with unknown outcome again, now that the connection is back. */
-  settle = (): Promise<void> => this.#unconfirmed.settle();
 
   askMute = (id: string): void => void (this.question = { ask: 'mute', id });
   askBlock = (id: string): void => void (this.question = { ask: 'block', id });
@@ -55,37 +46,22 @@ export class AccountActions {
 
   async block(id: string): Promise<boolean> {
     const show = this.#hide((account) => account.id === id);
-    const blockPatch = { blocking: true, following: false, followed_by: false, requested: false, endorsed: false };
-    const isChanged = await this.#change(id, {
-      action: 'block',
-      patch: blockPatch,
-      isDone: (now) => now.blocking,
-      send: () => this.#call('accounts.block', { id }),
-    });
+    const isChanged = await this.#change('accounts.block', { id });
     if (isChanged) this.#toastWithUndo(m.toasts.blocked({ who: this.#handle(id) }), async () => (await this.unblock(id, true)) && show());
     else show();
     return isChanged;
   }
 
   async unblock(id: string, isSilent = false): Promise<boolean> {
-    const isChanged = await this.#change(id, {
-      action: 'unblock',
-      patch: { blocking: false },
-      isDone: (now) => !now.blocking,
-      send: () => this.#call('accounts.unblock', { id }),
-    });
+    const isChanged = await this.#change('accounts.unblock', { id });
     if (isChanged && !isSilent) this.#toastWithUndo(m.toasts.unblocked({ who: this.#handle(id) }), () => this.block(id));
     return isChanged;
   }
 
   async mute(id: string, { seconds, notifications }: MuteChoice): Promise<boolean> {
     const show = this.#hide((account) => account.id === id);
-    const isChanged = await this.#change(id, {
-      action: 'mute',
-      patch: { muting: true, muting_notifications: notifications },
-      isDone: (now) => now.muting,
-      send: () => this.#call('accounts.mute', { id, notifications, ...(seconds > 0 ? { duration: seconds } : {}) }),
-    });
+    const params = { id, notifications, ...(seconds > 0 ? { duration: seconds } : {}) };
+    const isChanged = await this.#change('accounts.mute', params, { muting: true, muting_notifications: notifications });
     const who = this.#handle(id);
     const text = seconds === 0 ? m.toasts.muted({ who }) : m.toasts.mutedFor({ who, span: formatSpan(seconds, m.spans) });
     if (isChanged) this.#toastWithUndo(text, async () => (await this.unmute(id, true)) && show());
@@ -95,35 +71,20 @@ export class AccountActions {
 
   async unmute(id: string, isSilent = false): Promise<boolean> {
     const before = this.#entities.relationship(id).value;
-    const isChanged = await this.#change(id, {
-      action: 'unmute',
-      patch: { muting: false, muting_notifications: false },
-      isDone: (now) => !now.muting,
-      send: () => this.#call('accounts.unmute', { id }),
-    });
+    const isChanged = await this.#change('accounts.unmute', { id });
     const again = { seconds: 0, notifications: before?.muting_notifications ?? true };
     if (isChanged && !isSilent) this.#toastWithUndo(m.toasts.unmuted({ who: this.#handle(id) }), () => this.mute(id, again));
     return isChanged;
   }
 
   async pin(id: string): Promise<boolean> {
-    const isChanged = await this.#change(id, {
-      action: 'feature',
-      patch: { endorsed: true },
-      isDone: (now) => now.endorsed,
-      send: () => this.#call('accounts.pin', { id }),
-    });
+    const isChanged = await this.#change('accounts.pin', { id });
     if (isChanged) this.#toastWithUndo(m.toasts.featured({ who: this.#handle(id) }), () => this.unpin(id));
     return isChanged;
   }
 
   async unpin(id: string): Promise<boolean> {
-    const isChanged = await this.#change(id, {
-      action: 'unfeature',
-      patch: { endorsed: false },
-      isDone: (now) => !now.endorsed,
-      send: () => this.#call('accounts.unpin', { id }),
-    });
+    const isChanged = await this.#change('accounts.unpin', { id });
     if (isChanged) this.#toastWithUndo(m.toasts.unfeatured({ who: this.#handle(id) }), () => this.pin(id));
     return isChanged;
   }
@@ -131,49 +92,40 @@ export class AccountActions {
   /** Blocks a whole server, after the user has confirmed. */
   async blockDomain(domain: string): Promise<boolean> {
     const show = this.#hide((account) => domainOf(account.acct) === domain);
-    const outcome = await retryCall(() => this.#call('domainBlocks.create', { domain }));
-    if (!this.#reportDomain('block', domain, outcome)) {
-      show();
-      return false;
-    }
-    this.#patchDomain(domain, { domain_blocking: true, following: false, followed_by: false });
-    this.#toastWithUndo(m.toasts.domainBlocked({ domain }), async () => (await this.unblockDomain(domain, true)) && show());
-    return true;
-  }
-
-  async unblockDomain(domain: string, isSilent = false): Promise<boolean> {
-    const outcome = await retryCall(() => this.#call('domainBlocks.delete', { domain }));
-    if (!this.#reportDomain('unblock', domain, outcome)) return false;
-    this.#patchDomain(domain, { domain_blocking: false });
-    if (!isSilent) this.#toastWithUndo(m.toasts.domainUnblocked({ domain }), () => this.blockDomain(domain));
-    return true;
-  }
-
-  async #change(id: string, change: RelationshipChange): Promise<boolean> {
-    const isChanged = await this.#relationships.change(id, change);
-    if (isChanged) this.changeCount += 1;
+    const isChanged = await this.#changeDomain('domainBlocks.create', domain, {
+      domain_blocking: true,
+      following: false,
+      followed_by: false,
+    });
+    const undo = async (): Promise<unknown> => (await this.unblockDomain(domain, true)) && show();
+    if (isChanged) this.#toastWithUndo(m.toasts.domainBlocked({ domain }), undo);
+    else show();
     return isChanged;
   }
 
-  #reportDomain(action: 'block' | 'unblock', domain: string, outcome: CallOutcome<unknown>): boolean {
-    if (outcome.kind === 'done') this.changeCount += 1;
-    else if (outcome.kind === 'unknown') {
-      this.#unconfirmed.add(domain);
-      reportUnconfirmed(action, outcome.error);
-    } else toasts.problem(outcome.error);
-    return outcome.kind === 'done';
+  async unblockDomain(domain: string, isSilent = false): Promise<boolean> {
+    const isChanged = await this.#changeDomain('domainBlocks.delete', domain, { domain_blocking: false });
+    if (isChanged && !isSilent) this.#toastWithUndo(m.toasts.domainUnblocked({ domain }), () => this.blockDomain(domain));
+    return isChanged;
   }
 
-  /** Loads the relationships to accounts of a server whose block has an unknown outcome, and reloads the list of blocked servers. */
-  async #checkDomain(domain: string): Promise<boolean> {
-    const ids = this.#accountsOf(domain).map(({ id }) => id);
-    if (ids.length > 0) {
-      const answer = await this.#call('accounts.relationships', { 'id[]': ids.slice(0, maxIdsPerCall) });
-      if (!answer.ok) return false;
-      this.#entities.saveRelationships(answer.value.data);
-    }
-    this.changeCount += 1;
-    return true;
+  #change: Relationships['change'] = async (...change) => {
+    const isChanged = await this.#relationships.change(...change);
+    if (isChanged) this.changeCount += 1;
+    return isChanged;
+  };
+
+  async #changeDomain(
+    endpoint: 'domainBlocks.create' | 'domainBlocks.delete',
+    domain: string,
+    patch: Partial<Relationship>,
+  ): Promise<boolean> {
+    const answer = await sendLater(this.#call(endpoint, { domain }));
+    if (answer.ok) {
+      this.changeCount += 1;
+      this.#patchDomain(domain, patch);
+    } else if (answer.error.code !== 'superseded') toasts.problem(answer.error);
+    return answer.ok;
   }
 
   #accountsOf = (domain: string): Account[] => this.#entities.accountsWhere((each) => domainOf(each.acct) === domain);

@@ -4,7 +4,7 @@ import { m } from '../../../electron/messages/views.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 import type { Session } from '../account/session.svelte.ts';
 
-type FollowingAccount = Pick<Session, 'call' | 'entities' | 'relationships'>;
+type FollowingAccount = Pick<Session, 'entities' | 'relationships'>;
 interface FollowOptions {
   reblogs?: boolean;
   notify?: boolean;
@@ -31,13 +31,7 @@ export async function changeFollow(account: FollowingAccount, id: string, { rebl
     ...(notify === undefined ? {} : { notifying: notify }),
     ...(languages === undefined ? {} : { languages }),
   };
-  const isChanged = await account.relationships.change(id, {
-    action: 'follow',
-    patch,
-    isDone,
-    send: () => account.call('accounts.follow', params),
-  });
-  if (!isChanged) return false;
+  if (!(await account.relationships.change('accounts.follow', params, patch))) return false;
   const now = account.entities.relationship(id).value;
   if (now && isDone(now)) return true;
   toasts.problem(m.people.notTaken);
@@ -46,20 +40,10 @@ export async function changeFollow(account: FollowingAccount, id: string, { rebl
 
 /** Removes a follower, after the user has confirmed. */
 export async function removeFollower(account: FollowingAccount, id: string, who: string): Promise<boolean> {
-  const isChanged = await account.relationships.change(id, {
-    action: 'removeFollower',
-    patch: { followed_by: false },
-    isDone: (now) => !now.followed_by,
-    send: () => account.call('accounts.removeFollower', { id }),
-  });
+  const isChanged = await account.relationships.change('accounts.removeFollower', { id });
   if (isChanged) toasts.show(m.people.followerRemoved({ who }));
   return isChanged;
 }
 
 export const saveNote = (account: FollowingAccount, id: string, comment: string): Promise<boolean> =>
-  account.relationships.change(id, {
-    action: 'note',
-    patch: { note: comment },
-    isDone: (now) => now.note === comment,
-    send: () => account.call('accounts.note', { id, comment }),
-  });
+  account.relationships.change('accounts.note', { id, comment }, { note: comment });

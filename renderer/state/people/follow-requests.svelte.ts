@@ -67,11 +67,13 @@ export class FollowRequests {
     const removals = ids.map((id) => ({ id, putBack: this.pages.removeReversibly([id]) }));
     this.selectedIds = new Set([...this.selectedIds].filter((id) => !answeredIds.has(id)));
     const problems = new Set<string>();
+    const answers = await Promise.all(
+      removals.map(async ({ id, putBack }) => ({ id, putBack, answer: await this.#call(endpoint, { id }) })),
+    );
     // Last to first, so that a restored request returns to its old position.
-    for (const { id, putBack } of removals.toReversed()) {
-      const answer = await this.#call(endpoint, { id });
+    for (const { id, putBack, answer } of answers.toReversed()) {
       if (answer.ok) this.#entities.saveRelationships([answer.value.data]);
-      else if (answer.error.code !== 'not-found') {
+      else if (answer.error.code !== 'not-found' && answer.error.code !== 'superseded') {
         putBack();
         answeredIds.delete(id);
         problems.add(describeFailure(answer.error));

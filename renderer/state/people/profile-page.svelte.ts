@@ -138,8 +138,9 @@ class ProfilePages {
 export const profilePageOf = (reader: ProfileReader, id: string): ProfilePage => partOf(reader, ProfilePages, reader).at(id);
 
 /** Pins one of the user's own posts to their profile, or unpins it; updates the view after the server has confirmed. */
-export async function pinPost(account: ProfileReader, id: string, pinned: boolean): Promise<void> {
-  const answer = await account.call(pinned ? 'statuses.pin' : 'statuses.unpin', { id });
+export async function pinPost(account: ProfileReader & Pick<Session, 'actions'>, id: string, pinned: boolean): Promise<void> {
+  const answer = await account.actions.perform(pinned ? 'statuses.pin' : 'statuses.unpin', { id });
+  if (answer === null) return;
   if (!answer.ok) return void toasts.problem(answer.error);
   account.entities.patchStatus(id, { pinned });
   void profilePageOf(account, account.accountId).loadPinned();

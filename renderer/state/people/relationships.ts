@@ -1,27 +1,35 @@
-// Loads relationships to other accounts in batches and changes them: shown at once, repeated until the server answers, reverted if it
+// Loads relationships to other accounts in batches and changes them: shown at once, sent by main until the server answers, reverted if it
 // refuses.
 import { untrack } from 'svelte';
+import type { ActionKind, QueuedAction, QueuedCall } from '../../../electron/contract/actions.ts';
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { Relationship } from '../../../electron/contract/entities/account.ts';
-import type { Result } from '../../../electron/contract/result.ts';
+import type { ParamsOf } from '../../../electron/contract/endpoints.ts';
 import type { CallEndpoint } from '../../api/call.ts';
-import { retryCall } from '../../api/call.ts';
 import type { Entities } from '../entities/entities.ts';
 import { RecentIds } from '../../../electron/contract/ids.ts';
+import { sendLater } from '../app/send-later.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 import { doWithUndo } from '../app/undo.ts';
 import { m } from '../../../electron/messages/first.ts';
-import { reportUnconfirmed, UnconfirmedActions } from '../entities/unconfirmed-actions.ts';
-import type { UnconfirmedAction } from '../entities/unconfirmed-actions.ts';
 
-/** A change of the relationship to one account. Must be idempotent, because it may be sent twice. */
-export interface RelationshipChange {
-  action: UnconfirmedAction;
-  /** Fields that are shown at once. */
+type AccountCall = Extract<QueuedCall, `accounts.${string}`>;
+
+/** Changes of relationships by actions; shown before the server answers, also after a restart. */
+const patches: Partial<Record<ActionKind, Partial<Relationship>>> = {
+  'accounts.block': { blocking: true, following: false, followed_by: false, requested: false, endorsed: false },
+  'accounts.unblock': { blocking: false },
+  'accounts.mute': { muting: true },
+  'accounts.unmute': { muting: false, muting_notifications: false },
+  'accounts.pin': { endorsed: true },
+  'accounts.unpin': { endorsed: false },
+  'accounts.removeFollower': { followed_by: false },
+};
+/** An action that the server has not answered. */
+interface PendingChange extends QueuedAction {
   patch: Partial<Relationship>;
-  /** Whether the server has applied the change. */
-  isDone(now: Relationship): boolean;
-  send(): Promise<Result<{ data: unknown }>>;
+  /** An earlier page, or an earlier run of the app, has left it. */
+  isEarlier?: boolean;
 }
 
 const batchSize = 40;
@@ -40,15 +48,14 @@ export class Relationships {
   readonly #recentIds = new RecentIds(batchSize);
   /** Time of the answer, in epoch milliseconds. Relationships of other answers have none and count as old. */
   readonly #loadedAt = new WeakMap<Relationship, number>();
-  /** Accounts with a change that is being sent. */
-  #changingIds = new Set<string>();
-  /** Accounts with a change whose answer was lost. */
-  #unconfirmed = new UnconfirmedActions(async (id) => (await this.#loadOne(id)) !== null);
+  /** In the order of their requests. */
+  #pendingChanges: readonly PendingChange[] = [];
 
   constructor(entities: Entities, call: CallEndpoint, key: AccountKey) {
     this.#entities = entities;
     this.#call = call;
     this.#key = key;
+    entities.completeRelationship = this.#complete;
   }
 
   /** Requests the relationships to `ids` that are not loaded or old; calls in the same tick share one request. */
@@ -107,8 +114,7 @@ export class Relationships {
       const batch = this.#queuedIds.splice(0, batchSize);
       const answer = await this.#call('accounts.relationships', { 'id[]': batch });
       for (const id of batch) this.#requestedIds.delete(id);
-      // The answer may be older than a change that is being sent.
-      if (answer.ok) this.#save(answer.value.data.filter(({ id }) => !this.#changingIds.has(id)));
+      if (answer.ok) this.#save(answer.value.data);
       else if (answer.error.retryAt !== undefined) this.#requestLater(batch, answer.error.retryAt);
     }
     this.#fetching = null;
@@ -120,12 +126,7 @@ export class Relationships {
   }
 
   follow = async (id: string, locked: boolean): Promise<void> => {
-    await this.change(id, {
-      action: 'follow',
-      patch: locked ? { requested: true } : { following: true },
-      isDone: (now) => now.following || now.requested,
-      send: () => this.#call('accounts.follow', { id }),
-    });
+    await this.change('accounts.follow', { id }, locked ? { requested: true } : { following: true });
   };
   /**
    * Unfollows at once on screen and on the server after the time for Undo: following again would notify the other user, and lists would
@@ -137,7 +138,7 @@ export class Relationships {
     if (before) slot.value = { ...before, following: false, requested: false };
     await doWithUndo(m.toasts.unfollowed({ who: `@${this.#entities.account(id).value?.acct ?? id}` }), {
       account: this.#key,
-      actions: [{ kind: 'unfollow', id }],
+      actions: [{ kind: 'accounts.unfollow', id }],
       undo: () => {
         const now = slot.value ?? before;
         if (now && before) slot.value = { ...now, following: before.following, requested: before.requested };
@@ -145,38 +146,44 @@ export class Relationships {
     });
   };
 
-  /** Loads the relationships with unknown outcome again, now that the connection is back. */
-  settle = (): Promise<void> => this.#unconfirmed.settle();
-
-  /** Shows and sends a change. Returns false if it failed or its outcome is unknown, which a toast has reported. */
-  async change(id: string, { action, patch, isDone, send }: RelationshipChange): Promise<boolean> {
-    const slot = this.#entities.relationship(id);
-    const before = slot.value;
-    if (before) slot.value = { ...before, ...patch };
-    this.#changingIds.add(id);
-    const outcome = await retryCall(send);
-    this.#changingIds.delete(id);
-    if (outcome.kind === 'done') {
-      const relationship = outcome.value.data as Relationship;
-      this.#loadedAt.set(relationship, Date.now());
-      slot.value = relationship;
-      return true;
-    }
-    const truth = outcome.kind === 'unknown' ? await this.#loadOne(id) : before;
-    if (outcome.kind === 'unknown' && truth && isDone(truth)) return true;
-    slot.value = truth ?? before;
-    if (outcome.kind === 'unknown' && truth === null) {
-      this.#unconfirmed.add(id);
-      reportUnconfirmed(action, outcome.error);
-    } else toasts.problem(outcome.error);
-    return false;
+  /** Sets the changes that an earlier page, or an earlier run of the app, has left. */
+  showPending(actions: readonly QueuedAction[]): void {
+    this.#pendingChanges = actions.flatMap((action) => {
+      const patch = patches[action.kind];
+      return patch ? [{ ...action, patch, isEarlier: true }] : [];
+    });
   }
 
-  /** Loads the relationship from the server and shows it; null if the server can't answer now. */
-  async #loadOne(id: string): Promise<Relationship | null> {
-    const answer = await this.#call('accounts.relationships', { 'id[]': [id] });
-    const truth = answer.ok ? answer.value.data.find((each) => each.id === id) : undefined;
-    if (truth) this.#save([truth]);
-    return truth ?? null;
+  /** An action of an earlier page is done. */
+  settled({ kind, id }: QueuedAction): void {
+    const isSettled = (change: PendingChange): boolean => change.isEarlier === true && change.kind === kind && change.id === id;
+    this.#pendingChanges = this.#pendingChanges.filter((change) => !isSettled(change));
+  }
+
+  /** Returns the relationship as it will be once the pending changes are done; the server's may be older. */
+  #complete = (relationship: Relationship): Relationship =>
+    this.#pendingChanges.reduce((result, { id, patch }) => (id === relationship.id ? { ...result, ...patch } : result), relationship);
+
+  /**
+   * Shows and sends a change. Main sends it, also after a restart. Returns true once the server has done it; false if the server refused,
+   * which a toast has reported, or if another action replaced it.
+   */
+  async change<N extends AccountCall>(kind: N, params: ParamsOf<N>, patch: Partial<Relationship> = patches[kind] ?? {}): Promise<boolean> {
+    const { id } = params;
+    const slot = this.#entities.relationship(id);
+    const before = slot.value;
+    const pendingChange = { kind, id, patch };
+    if (before) slot.value = { ...before, ...patch };
+    this.#pendingChanges = [...this.#pendingChanges, pendingChange];
+    const answer = await sendLater(this.#call(kind, params));
+    this.#pendingChanges = this.#pendingChanges.filter((other) => other !== pendingChange);
+    if (answer.ok) {
+      this.#save([answer.value.data as Relationship]);
+      return true;
+    }
+    if (before) slot.value = this.#complete(before);
+    if (answer.error.code === 'superseded') this.reload(id);
+    else toasts.problem(answer.error);
+    return false;
   }
 }

@@ -60,7 +60,7 @@ export class Announcements {
     const add = !announcement.reactions.some((reaction) => reaction.name === emoji.name && reaction.me);
     this.#show(id, emoji, add);
     const answer = await this.#call(add ? 'announcements.addReaction' : 'announcements.removeReaction', { id, name: emoji.name });
-    if (answer.ok) return;
+    if (answer.ok || answer.error.code === 'superseded') return;
     this.#show(id, emoji, !add);
     toasts.problem(answer.error);
   };

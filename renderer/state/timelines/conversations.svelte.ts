@@ -103,7 +103,7 @@ export class Conversations {
     if (this.isOpen(conversation)) this.#account.router.closeDetail();
     void doWithUndo(m.toasts.conversationDeleted({ names: this.namesOf(conversation) }), {
       account: this.#account.key,
-      actions: [{ kind: 'delete-conversation', id }],
+      actions: [{ kind: 'conversations.delete', id }],
       undo: () => this.#show(id),
     });
   }

@@ -37,12 +37,8 @@ export function hiddenKindsOf({ preferences, entities }: Pick<HidingAccount, 'pr
 export async function setHiddenOf(account: HidingAccount, accountId: string, kind: PostKind, hidden: boolean): Promise<void> {
   const isFollowed = account.entities.relationship(accountId).value?.following ?? false;
   if (kind === 'boosts' && isFollowed) {
-    const isChanged = await account.relationships.change(accountId, {
-      action: 'follow',
-      patch: { showing_reblogs: !hidden },
-      isDone: (now) => now.showing_reblogs === !hidden,
-      send: () => account.call('accounts.follow', { id: accountId, reblogs: !hidden }),
-    });
+    const params = { id: accountId, reblogs: !hidden };
+    const isChanged = await account.relationships.change('accounts.follow', params, { showing_reblogs: !hidden });
     // When shown again, the local choice from before the follow has to be cleared too.
     if (!isChanged || hidden) return;
   }

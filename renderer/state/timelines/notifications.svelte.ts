@@ -3,7 +3,8 @@ import { compareIds, RecentIds } from '../../../electron/contract/ids.ts';
 import type { Account } from '../../../electron/contract/entities/account.ts';
 import type { Unread } from '../../../electron/contract/startup.ts';
 import type { Notification } from '../../../electron/contract/entities/notification.ts';
-import type { TimelineEntry, UndoableAction } from '../../../electron/contract/journal.ts';
+import type { UndoableAction } from '../../../electron/contract/actions.ts';
+import type { TimelineEntry } from '../../../electron/contract/journal.ts';
 import type { Failure, Result } from '../../../electron/contract/result.ts';
 import type { Answer } from '../../../electron/contract/endpoints.ts';
 import { notificationTypesKey } from '../../../electron/contract/view-keys.ts';
@@ -216,8 +217,8 @@ export class NotificationFeed {
     if (this.#dismissProblem) return void toasts.problem(this.#dismissProblem);
     const actions: UndoableAction[] =
       serverKey === null
-        ? ids.map((id) => ({ kind: 'dismiss-notification', id }))
-        : [{ kind: 'dismiss-notification-group', id: serverKey }];
+        ? ids.map((id) => ({ kind: 'notifications.dismiss', id }))
+        : [{ kind: 'notifications.dismissGroup', id: serverKey }];
     const putBacks = new Map(serverKey === null ? ids.map((id) => [id, this.#hide([id])]) : [[serverKey, this.#hide(ids, serverKey)]]);
     void doWithUndo(m.toasts.notificationsDismissed({ count: ids.length }), {
       account: this.#account.key,

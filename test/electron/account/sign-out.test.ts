@@ -82,7 +82,7 @@ const work: Record<string, (parts: Parts, demo: TestDemo, name: string) => unkno
   },
   actions({ scopes }, demo, name) {
     demo.faults.failNext('POST', /\/favourite$/, 'hang');
-    const action = { kind: 'favourite' as const, id: demo.act.post(freya, { text: 'Terns' }) };
+    const action = { kind: 'statuses.favourite' as const, id: demo.act.post(freya, { text: 'Terns' }) };
     scopes.get(keyOf(demo, name))?.outbox.actions.add(action);
   },
   async posts(_, demo, name) {

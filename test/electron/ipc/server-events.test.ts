@@ -19,7 +19,7 @@ import { links } from './handlers/fake-parts.ts';
 const picture = 'https://files.example/tern.png';
 const author = { id: '7', username: 'tern', acct: 'tern', avatar: picture };
 const status = makeStatus('1', { account: author });
-const action = { kind: 'favourite', id: '1' } as const;
+const action = { kind: 'statuses.favourite', id: '1' } as const;
 
 function open() {
   const cache = new Cache(join(tempDir(), 'cache.db'));
@@ -221,6 +221,6 @@ test('caches the status of a completed action, and sends it as an edit event', (
 test('sends the relationship of a completed action', () => {
   const { announcements, events } = open();
   const relationship = { id: '7', following: true };
-  events.forwardCompletedAction({ kind: 'accept', id: '7' }, { relationship } as ActionOutcome);
-  expect(announcements).toEqual([['actionDone', { account: mira, action: { kind: 'accept', id: '7' }, relationship }]]);
+  events.forwardCompletedAction({ kind: 'followRequests.authorize', id: '7' }, { relationship } as ActionOutcome);
+  expect(announcements).toEqual([['actionDone', { account: mira, action: { kind: 'followRequests.authorize', id: '7' }, relationship }]]);
 });

@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { AccountCall } from '../../../electron/contract/endpoints.ts';
-import type { QueuedAction, UndoableAction } from '../../../electron/contract/journal.ts';
+import { actionOf } from '../../../electron/contract/actions.ts';
+import type { QueuedAction, UndoableAction } from '../../../electron/contract/actions.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
 import { ActionQueue } from '../../../electron/outbox/action-queue.ts';
 import { createJournal } from '../../../electron/storage/journal.ts';
@@ -25,7 +26,7 @@ let diskFailure: ReturnType<typeof fail> | null;
 
 const call = (async (_: unknown, endpoint: string, params: Record<string, string>) => {
   requests.push(`${endpoint} ${params['id'] ?? `group_key=${params['group_key']}`}`);
-  return refusal ?? ok({ data: null, next: null, prev: null });
+  return refusal ?? ok({ data: {}, next: null, prev: null });
 }) as unknown as AccountCall;
 
 function openQueue(): void {
@@ -53,14 +54,14 @@ beforeEach(() => {
   onTestFinished(() => queue.stop());
 });
 
-const deletion: QueuedAction = { kind: 'delete-list', id: '5' };
-const dismissals = ['1', '2'].map((id): QueuedAction => ({ kind: 'dismiss-notification', id }));
+const deletion: QueuedAction = { kind: 'lists.delete', id: '5' };
+const dismissals = ['1', '2'].map((id): QueuedAction => ({ kind: 'notifications.dismiss', id }));
 const firstAction = () => journal.actions.list(mira)[0] ?? null;
 /** Waits until the queue has checked the stored actions. */
 const waitUntilPlanned = () => expect.poll(() => clock.planned().length).toBe(1);
 
 test('sends actions when the undo time is over, and not before', async () => {
-  queue.addWithUndo([...dismissals, deletion, { kind: 'delete-conversation', id: '8' }, { kind: 'unfollow', id: '9' }]);
+  queue.addWithUndo([...dismissals, deletion, { kind: 'conversations.delete', id: '8' }, { kind: 'accounts.unfollow', id: '9' }]);
   await waitUntilPlanned();
   clock.advance(6_000);
   await waitUntilPlanned();
@@ -83,7 +84,7 @@ test('does not send undone actions', async () => {
   expect(queue.takeBack(dismissals)).toEqual(ok(null));
   clock.advance(60_000);
   queue.resume();
-  queue.add({ kind: 'favourite', id: '3' });
+  queue.add({ kind: 'statuses.favourite', id: '3' });
   await expect.poll(() => completedIds).toEqual(['3']);
   expect(requests).toEqual(['statuses.favourite 3']);
 });
@@ -102,7 +103,7 @@ test('sends actions after a restart, without a further undo', async () => {
 
 test('does not delay actions without undo', async () => {
   queue.addWithUndo([deletion]);
-  queue.add({ kind: 'favourite', id: '1' });
+  queue.add({ kind: 'statuses.favourite', id: '1' });
   await expect.poll(() => completedIds).toEqual(['1']);
   expect(firstAction()).toMatchObject(deletion);
 });
@@ -126,7 +127,7 @@ test('treats a missing object as done and reports an unsupported endpoint by its
 });
 
 test('dismisses a notification group with one request, with the same handling of failures', async () => {
-  const group: QueuedAction = { kind: 'dismiss-notification-group', id: 'favourite-9-473800' };
+  const group: QueuedAction = { kind: 'notifications.dismissGroup', id: 'favourite-9-473800' };
   queue.addWithUndo([group]);
   queue.sendQueued();
   await expect.poll(() => completedIds).toEqual([group.id]);
@@ -169,11 +170,11 @@ test('returns a failure after a disk error', () => {
 });
 
 test('cancels an unfollow when the user follows again', async () => {
-  queue.addWithUndo([{ kind: 'unfollow', id: '9' }]);
+  queue.addWithUndo([{ kind: 'accounts.unfollow', id: '9' }]);
   await waitUntilPlanned();
-  await queue.cancelOpposite('accounts.follow', '9');
+  expect(await queue.perform(actionOf('accounts.follow', { id: '9' }))).toMatchObject({ ok: false, error: { code: 'superseded' } });
   clock.advance(7_000);
-  queue.add({ kind: 'favourite', id: '3' });
-  await expect.poll(() => completedIds).toEqual(['3']);
+  queue.add({ kind: 'statuses.favourite', id: '3' });
+  await expect.poll(() => completedIds).toEqual(['9', '3']);
   expect(requests).toEqual(['statuses.favourite 3']);
 });

@@ -1,5 +1,5 @@
 // Tests the journal: drafts, outbox, actions, reading positions, and preferences.
-import type { QueuedAction } from '../../../electron/contract/journal.ts';
+import type { QueuedAction } from '../../../electron/contract/actions.ts';
 import { fail } from '../../../electron/contract/result.ts';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -166,29 +166,31 @@ test('removing an account deletes its data and keeps the data of others', () => 
 test('actions are stored per account, each once, in the order in which they were put', () => {
   const path = join(tempDir(), 'journal.db');
   const first = open(path, { now: () => 5 });
-  first.actions.put(mira, [{ kind: 'favourite', id: '2' }]);
+  first.actions.put(mira, [{ kind: 'statuses.favourite', id: '2' }]);
   first.actions.put(mira, [
-    { kind: 'favourite', id: '1' },
-    { kind: 'favourite', id: '2' },
+    { kind: 'statuses.favourite', id: '1' },
+    { kind: 'statuses.favourite', id: '2' },
   ]);
-  first.actions.put(jon, [{ kind: 'accept', id: '9' }]);
+  first.actions.put(jon, [{ kind: 'followRequests.authorize', id: '9' }]);
   first.close();
   const second = open(path);
-  expect(second.actions.list(mira)).toEqual(['2', '1'].map((id) => ({ kind: 'favourite', id, askedAt: 5, dueAt: 0 })));
-  expect(second.actions.remove(mira, { kind: 'favourite', id: '2' })).toBe(true);
-  expect(second.actions.remove(mira, { kind: 'favourite', id: '2' })).toBe(false);
+  expect(second.actions.list(mira)).toEqual(
+    ['2', '1'].map((id) => ({ kind: 'statuses.favourite', id, askedAt: 5, dueAt: 0, isAttempted: false })),
+  );
+  expect(second.actions.remove(mira, { kind: 'statuses.favourite', id: '2' })).toBe(true);
+  expect(second.actions.remove(mira, { kind: 'statuses.favourite', id: '2' })).toBe(false);
   expect(second.actions.list(mira)).toMatchObject([{ id: '1' }]);
   second.removeAccount(mira);
   expect(second.actions.list(mira)).toEqual([]);
-  expect(second.actions.list(jon)).toMatchObject([{ kind: 'accept', id: '9' }]);
+  expect(second.actions.list(jon)).toMatchObject([{ kind: 'followRequests.authorize', id: '9' }]);
 });
 
 test('actions are undone all or none, and only before they are due', () => {
   let now = 5;
   const { actions } = open(join(tempDir(), 'journal.db'), { now: () => now });
-  const deletion = (id: string): QueuedAction => ({ kind: 'delete-list', id });
+  const deletion = (id: string): QueuedAction => ({ kind: 'lists.delete', id });
   const [one, two, three] = [deletion('1'), deletion('2'), deletion('3')];
-  actions.put(mira, [one, two], 10);
+  actions.put(mira, [one, two], { dueAt: 10 });
   expect(actions.takeBack(mira, [one, three])).toBe(false);
   expect(actions.list(mira)).toMatchObject([{ id: '1', dueAt: 10 }, { id: '2' }]);
   expect(actions.takeBack(mira, [one])).toBe(true);
@@ -199,8 +201,8 @@ test('actions are undone all or none, and only before they are due', () => {
 
 test('makeDue() ends the undo time of the account’s actions', () => {
   const { actions } = open(join(tempDir(), 'journal.db'), { now: () => 5 });
-  actions.put(mira, [{ kind: 'delete-list', id: '1' }], 10);
-  actions.put(jon, [{ kind: 'delete-list', id: '1' }], 10);
+  actions.put(mira, [{ kind: 'lists.delete', id: '1' }], { dueAt: 10 });
+  actions.put(jon, [{ kind: 'lists.delete', id: '1' }], { dueAt: 10 });
   expect(actions.makeDue(mira)).toBe(true);
   expect([...actions.list(mira), ...actions.list(jon)]).toMatchObject([{ dueAt: 0 }, { dueAt: 10 }]);
   expect(actions.makeDue(mira)).toBe(false);

@@ -70,9 +70,9 @@ test.each([
 
 test('an action of an unknown kind is set aside, and the other actions are listed', () => {
   const { journal, damage } = open();
-  journal.actions.put(mira, [{ kind: 'favourite', id: '1' }]);
+  journal.actions.put(mira, [{ kind: 'statuses.favourite', id: '1' }]);
   damage(`INSERT INTO actions (account, kind, id, asked_at) VALUES ('${mira}', 'explode', '2', 5)`);
-  expect(journal.actions.list(mira)).toMatchObject([{ kind: 'favourite', id: '1' }]);
+  expect(journal.actions.list(mira)).toMatchObject([{ kind: 'statuses.favourite', id: '1' }]);
   expect(journal.unreadable.list(mira)).toMatchObject([{ kind: 'action', text: '' }]);
 });
 

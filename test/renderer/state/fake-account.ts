@@ -8,6 +8,7 @@ import { fail, ok } from '../../../electron/contract/result.ts';
 import type { Result } from '../../../electron/contract/result.ts';
 import type { CallEndpoint } from '../../../renderer/api/call.ts';
 import { Entities } from '../../../renderer/state/entities/entities.ts';
+import { StatusActions } from '../../../renderer/state/entities/status-actions.ts';
 import { Relationships } from '../../../renderer/state/people/relationships.ts';
 import { PostRules } from '../../../renderer/state/timelines/post-rules.svelte.ts';
 import { PreferencesState } from '../../../renderer/state/account/preferences.svelte.ts';
@@ -56,6 +57,7 @@ export function fakeAccount(answers: EndpointFakes) {
     key,
     call: callEndpoint,
     entities,
+    actions: new StatusActions(entities, callEndpoint, () => undefined),
     rules: new PostRules({ key, entities, preferences }),
     router: new Router(),
     relationships: Object.assign(new Relationships(entities, callEndpoint, key), {

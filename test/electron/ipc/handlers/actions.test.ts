@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { actionHandlers } from '../../../../electron/ipc/handlers/writing.ts';
 import { createFakeParts, mira, stranger } from './fake-parts.ts';
 
-const actions = [{ kind: 'delete-list' as const, id: '1' }];
+const actions = [{ kind: 'lists.delete' as const, id: '1' }];
 
 test('stores no action for an unknown account', async () => {
   const { parts, calls } = createFakeParts();

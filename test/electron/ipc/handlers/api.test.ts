@@ -17,14 +17,14 @@ import { withSentence } from '../../with-sentence.ts';
 const account = makeAccountKey('https://coast.example', '7');
 const links = createMediaLinks(Buffer.alloc(32, 1));
 let called: unknown[][];
-let cancelled: unknown[][];
+let performed: unknown[][];
 let removals: unknown[][];
 let refused: boolean;
 let cachedStatuses: { id: string; account: { avatar: string } }[];
 let call: ReturnType<typeof apiHandlers>['api.call'];
 
 beforeEach(() => {
-  [called, cancelled, removals, cachedStatuses] = [[], [], [], []];
+  [called, performed, removals, cachedStatuses] = [[], [], [], []];
   refused = false;
   const cache = {
     saveStatuses: (_: unknown, list: readonly (typeof cachedStatuses)[number][]) => void cachedStatuses.push(...list),
@@ -37,7 +37,14 @@ beforeEach(() => {
       get: (key: AccountKey) => ({
         serverInfo: { learn: () => undefined },
         notifications: { unread: { remove: (...args: unknown[]) => void removals.push([key, ...args]) } },
-        outbox: { actions: { cancelOpposite: async (...args: unknown[]) => void cancelled.push([key, ...args]) } },
+        outbox: {
+          actions: {
+            perform: async (...args: unknown[]) => {
+              performed.push([key, ...args]);
+              return ok({ data: v.parse(status, rawStatus), next: null, prev: null });
+            },
+          },
+        },
       }),
     },
     cacheWriter: createCacheWriter(cache as never),
@@ -57,9 +64,12 @@ test('sends the call with its validated parameters', async () => {
   expect(called).toEqual([[account, 'timelines.home', { limit: 5 }, { background: true, explicit: false }]]);
 });
 
-test('cancels the queued opposite action', async () => {
-  await call({ account, endpoint: 'followRequests.reject', params: { id: '9' } });
-  expect(cancelled).toEqual([[account, 'followRequests.reject', '9']]);
+test('queues a call that is repeated until the server answers, and signs the answer', async () => {
+  const answer = await call({ account, endpoint: 'statuses.favourite', params: { id: '9' } });
+  expect(performed).toEqual([[account, { kind: 'statuses.favourite', id: '9', params: { id: '9' } }]]);
+  const { avatar } = answer.ok ? (answer.value.data as { account: { avatar: string } }).account : { avatar: '' };
+  expect(links.urlBehind(avatar)).toBe('https://files.example/a.png');
+  expect(called).toEqual([]);
 });
 
 test('converts the bytes of an image to a File', async () => {
@@ -89,7 +99,6 @@ test('updates the account list and the posting defaults from the user’s own pr
     scopes: {
       get: (key: AccountKey) => ({
         serverInfo: { learn: (...args: unknown[]) => void learned.push([key, ...args]) },
-        outbox: { actions: { cancelOpposite: async () => undefined } },
       }),
     },
     cacheWriter: { saveAnswer: () => undefined },

@@ -137,6 +137,7 @@ export function createFakeParts() {
       sendQueued: record('scopes.sendQueued'),
       streamStates: () => ({ [mira]: 'polling' }),
       unread: () => ({ [mira]: { seen: '5', count: 2 } }),
+      pendingActions: () => ({}),
     },
     network: { signIn: { pendingRequest: () => null } },
     updates: { way: 'tells', current: () => null },

@@ -136,7 +136,7 @@ test('hides a draft whose deletion can still be undone', async () => {
   const [keptDraft, discardedDraft] = [makeDraft({ account: mira }), makeDraft({ account: mira })];
   parts.files.drafts.save(keptDraft);
   parts.files.drafts.save(discardedDraft);
-  journal.actions.put(mira, [{ kind: 'discard-draft', id: discardedDraft.id }], 9_000);
+  journal.actions.put(mira, [{ kind: 'discard-draft', id: discardedDraft.id }], { dueAt: 9_000 });
   expect(await handlers['drafts.list']({ account: mira })).toEqual({ ok: true, value: [keptDraft] });
   journal.actions.remove(mira, { kind: 'discard-draft', id: discardedDraft.id });
   expect(await handlers['drafts.list']({ account: mira })).toMatchObject({ value: [{}, {}] });

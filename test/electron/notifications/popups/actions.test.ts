@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Status } from '../../../../electron/contract/entities/status.ts';
 import type { Draft } from '../../../../electron/contract/draft.ts';
-import type { QueuedAction } from '../../../../electron/contract/journal.ts';
+import type { QueuedAction } from '../../../../electron/contract/actions.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import type { AppLocation, Route } from '../../../../electron/contract/route.ts';
 import { defaultSettings } from '../../../../electron/contract/settings.ts';
@@ -33,6 +33,7 @@ function setUpActions(platform: NodeJS.Platform = 'linux', originalPost: Status 
           queuedActions.push(action);
           return saveResult();
         },
+        isAwaited: () => false,
       },
       posts: {
         post(draft) {
@@ -82,8 +83,8 @@ test('accepts or rejects a follow request', () => {
   expect(buttons.map(({ label }) => label)).toEqual(['Accept', 'Reject']);
   for (const { run } of buttons) run();
   expect(queuedActions).toEqual([
-    { kind: 'accept', id: '7' },
-    { kind: 'reject', id: '7' },
+    { kind: 'followRequests.authorize', id: '7' },
+    { kind: 'followRequests.reject', id: '7' },
   ]);
 });
 
@@ -100,7 +101,7 @@ test('queues the action of each button', () => {
   for (const { label, run } of actions.createControls(mira, sampleNotification('mention', { id: '5', status: post })).actions)
     if (label !== 'Reply') run();
   expect(queuedActions).toEqual([
-    { kind: 'favourite', id: '99' },
+    { kind: 'statuses.favourite', id: '99' },
     { kind: 'read', id: '5' },
   ]);
 });
@@ -152,10 +153,10 @@ test('shows a notice if an action cannot be saved', () => {
 test('shows a notice for a refused action, except marking as read', () => {
   const { actions, messages, led } = setUpActions();
   const failure = fail('forbidden', 'not-allowed', { host: 'coast.example' }).error;
-  actions.reportRefusedAction(mira, { kind: 'accept', id: '7' }, failure);
+  actions.reportRefusedAction(mira, { kind: 'followRequests.authorize', id: '7' }, failure);
   actions.reportRefusedAction(mira, { kind: 'read', id: '5' }, failure);
-  actions.reportRefusedAction(mira, { kind: 'favourite', id: '99' }, failure);
-  actions.reportRefusedAction(mira, { kind: 'cancel-scheduled', id: '4' }, failure);
+  actions.reportRefusedAction(mira, { kind: 'statuses.favourite', id: '99' }, failure);
+  actions.reportRefusedAction(mira, { kind: 'scheduled.cancel', id: '4' }, failure);
   expect(messages).toEqual([
     'The follow request was not accepted: coast.example doesn’t allow this.',
     'The post was not favourited: coast.example doesn’t allow this.',
@@ -168,7 +169,7 @@ test('shows a notice for a refused action of the window, unless the window has t
   const { actions, messages, led, focus } = setUpActions();
   const failure = fail('forbidden', 'not-allowed', { host: 'coast.example' }).error;
   const refuse = () => {
-    for (const kind of ['dismiss-notification', 'delete-conversation', 'delete-list', 'unfollow'] as const)
+    for (const kind of ['notifications.dismiss', 'conversations.delete', 'lists.delete', 'accounts.unfollow'] as const)
       actions.reportRefusedAction(mira, { kind, id: '7' }, failure);
   };
   refuse();
@@ -219,7 +220,7 @@ describe('popup of an earlier run', () => {
     const { actions, queuedActions, openedPlaces } = setUpActions();
     actions.createHandlers(target).button(0);
     actions.createHandlers(target).button(1);
-    expect(queuedActions).toEqual([{ kind: 'favourite', id: '99' }]);
+    expect(queuedActions).toEqual([{ kind: 'statuses.favourite', id: '99' }]);
     expect(openedPlaces).toEqual([{ account: mira, route: { view: 'thread', id: '99' }, reply: true }]);
   });
 

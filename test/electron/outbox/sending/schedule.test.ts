@@ -137,7 +137,7 @@ describe('replacement of a scheduled post', () => {
     await expect.poll(() => server.orders.length).toBe(0);
     await expect.poll(states).toEqual([]);
     expect(server.scheduled.map(({ params }) => params.text)).toEqual(['Terns', 'Tern']);
-    expect(journal.actions.list(account)).toMatchObject([{ kind: 'cancel-scheduled', id: old }]);
+    expect(journal.actions.list(account)).toMatchObject([{ kind: 'scheduled.cancel', id: old }]);
     await restart(retryMs);
     await expect.poll(() => server.scheduled.map(({ params }) => params.text)).toEqual(['Terns']);
     expect(server.requestPaths('POST')).toHaveLength(2);

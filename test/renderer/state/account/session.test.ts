@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
 import type { AccountSummary } from '../../../../electron/contract/accounts.ts';
 import { status as statusSchema } from '../../../../electron/contract/entities/status.ts';
-import { ok } from '../../../../electron/contract/result.ts';
+import { fail, ok } from '../../../../electron/contract/result.ts';
+import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
 import { Session } from '../../../../renderer/state/account/session.svelte.ts';
 import type { NewReply } from '../../../../renderer/state/timelines/replies.ts';
 import { fakeBridge } from '../../../support/bridge.ts';
@@ -52,6 +53,22 @@ it('keeps streamed posts pending in the timeline of their stream', () => {
   expect(session.timeline({ view: 'home' }).ids()).toEqual(['1']);
   expect(session.timeline({ view: 'tag', name: 'tern' }).ids()).toEqual(['2']);
   expect(session.unread.home).toBe(1);
+});
+
+it('reports refusals of actions that an earlier page has left, and no others', async () => {
+  toasts.all = [];
+  const favourite = { kind: 'statuses.favourite', id: '1', params: { id: '1' } } as const;
+  const note = { kind: 'accounts.note', id: '7', params: { id: '7', comment: 'Met at the harbour' } } as const;
+  session.showPending([favourite, note]);
+  session.entities.saveStatus(post('1'));
+  expect(session.entities.status('1').value?.favourited).toBe(true);
+  session.actionRefused({ ...note, id: '8' }, fail('forbidden').error);
+  expect(toasts.all).toEqual([]);
+  session.actionRefused(favourite, fail('forbidden').error);
+  await vi.waitFor(() => expect(toasts.all).toHaveLength(1));
+  expect(session.entities.status('1').value?.favourited).toBe(false);
+  session.actionRefused(note, fail('storage').error);
+  await vi.waitFor(() => expect(toasts.all).toHaveLength(2));
 });
 
 it('changes a timeline once for all events of a frame', () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
-import type { UndoableAction } from '../../../../electron/contract/journal.ts';
+import type { UndoableAction } from '../../../../electron/contract/actions.ts';
 import { fail } from '../../../../electron/contract/result.ts';
 import { describeFailure } from '../../../../electron/messages/describe-failure.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
@@ -8,8 +8,8 @@ import { doWithUndo } from '../../../../renderer/state/app/undo.ts';
 import { fakeBridge } from '../../../support/bridge.ts';
 
 const account = makeAccountKey('https://coast.example', '1');
-const list: UndoableAction = { kind: 'delete-list', id: '1' };
-const dismissal = (id: string): UndoableAction => ({ kind: 'dismiss-notification', id });
+const list: UndoableAction = { kind: 'lists.delete', id: '1' };
+const dismissal = (id: string): UndoableAction => ({ kind: 'notifications.dismiss', id });
 const refusal = fail('forbidden', 'not-allowed', { host: 'coast.example' });
 const lastToast = () => toasts.all.at(-1);
 
@@ -84,12 +84,12 @@ describe('doWithUndo', () => {
   });
 
   it('reports a refused cancellation of a scheduled post, whichever part of the app requested it', () => {
-    fakeBridge.emit('actionRefused', { account, action: { kind: 'cancel-scheduled', id: '1' }, problem: refusal.error });
+    fakeBridge.emit('actionRefused', { account, action: { kind: 'scheduled.cancel', id: '1' }, problem: refusal.error });
     expect(lastToast()?.text).toBe(describeFailure(refusal.error));
   });
 
   it('does not report the refusal of an action from a popup', async () => {
-    fakeBridge.emit('actionRefused', { account, action: { kind: 'favourite', id: '1' }, problem: refusal.error });
+    fakeBridge.emit('actionRefused', { account, action: { kind: 'statuses.favourite', id: '1' }, problem: refusal.error });
     expect(toasts.all).toEqual([]);
   });
 });

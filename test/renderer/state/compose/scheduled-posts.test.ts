@@ -92,7 +92,7 @@ describe('a scheduled post', () => {
     await scheduled.cancel(post);
     await scheduled.pages.refresh();
     expect(scheduled.shown).toEqual([]);
-    const cancellation = { account: key, actions: [{ kind: 'cancel-scheduled', id: '5' }] };
+    const cancellation = { account: key, actions: [{ kind: 'scheduled.cancel', id: '5' }] };
     expect(fakeBridge.argsOf('actions.add')).toEqual([cancellation]);
     expect(toasts.all.at(-1)?.text).toBe('The scheduled post was cancelled.');
     await pressUndo();
@@ -104,7 +104,7 @@ describe('a scheduled post', () => {
     const { scheduled } = openScheduled(() => page([post]));
     await scheduled.pages.refresh();
     await scheduled.cancel(post);
-    fakeBridge.emit('actionRefused', { account: key, action: { kind: 'cancel-scheduled', id: '5' }, problem: fail('forbidden').error });
+    fakeBridge.emit('actionRefused', { account: key, action: { kind: 'scheduled.cancel', id: '5' }, problem: fail('forbidden').error });
     expect(scheduled.shown).toEqual([post]);
   });
 

@@ -7,7 +7,6 @@ import type { CallEndpoint } from '../../../../renderer/api/call.ts';
 import { Entities } from '../../../../renderer/state/entities/entities.ts';
 import { StatusActions } from '../../../../renderer/state/entities/status-actions.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
-import { fakeBridge } from '../../../support/bridge.ts';
 
 const createStatus = (more: Partial<Record<keyof Status, unknown>> = {}): Status =>
   v.parse(statusSchema, { id: '7', account: { id: '1', acct: 'jonna' }, visibility: 'public', favourites_count: 3, ...more });
@@ -28,13 +27,13 @@ function withServer() {
     onRemove,
     actions: new StatusActions(entities, call, onRemove),
     answer: (data: Status) => pendingAnswers.shift()?.(ok({ data, next: null, prev: null })),
-    lose: () => pendingAnswers.shift()?.(fail('timeout', 'answer-too-slow', { host: 'coast.example' })),
     gone: () => pendingAnswers.shift()?.(fail('not-found', 'record-gone', { host: 'coast.example' })),
-    hold: (at: number) =>
-      pendingAnswers.shift()?.(fail('rate-limited', 'wait-until', { host: 'coast.example', at, limit: 'general' }, { retryAt: at })),
+    replace: () => pendingAnswers.shift()?.(fail('superseded')),
     refuse: () => pendingAnswers.shift()?.(fail('forbidden', 'not-allowed', { host: 'coast.example' })),
   };
 }
+
+const favourite = { kind: 'statuses.favourite', id: '7', params: { id: '7' } } as const;
 
 describe('a favourite', () => {
   it('is shown at once, then with the server’s count', async () => {
@@ -45,6 +44,16 @@ describe('a favourite', () => {
     answer(createStatus({ favourited: true, favourites_count: 9 }));
     await request;
     expect(entities.status('7').value).toMatchObject({ favourited: true, favourites_count: 9 });
+  });
+
+  it('stays shown while it is pending, whatever the server sends of the post', () => {
+    const { entities, actions } = withServer();
+    entities.saveStatus(createStatus());
+    void actions.favourite('7');
+    entities.saveStatus(createStatus({ favourites_count: 5 }));
+    expect(entities.status('7').value).toMatchObject({ favourited: true, favourites_count: 6 });
+    entities.saveStatus(createStatus({ favourited: true, favourites_count: 6 }));
+    expect(entities.status('7').value).toMatchObject({ favourited: true, favourites_count: 6 });
   });
 
   it('is reverted with a message when the server refuses', async () => {
@@ -69,36 +78,67 @@ describe('a favourite', () => {
     expect(toasts.all.at(-1)?.text).toBe('This post is no longer available.');
   });
 
-  it('that is clicked twice quickly ends with the last value, with requests in order', async () => {
+  it('that is clicked twice quickly ends with the last value, also if only the first reached the server', async () => {
     const { entities, actions, endpoints, answer } = withServer();
     entities.saveStatus(createStatus());
-    const request = actions.favourite('7');
-    void actions.favourite('7');
-    expect(entities.status('7').value?.favourited).toBe(false);
+    const requests = [actions.favourite('7'), actions.favourite('7')];
+    expect(endpoints).toEqual(['statuses.favourite', 'statuses.unfavourite']);
     answer(createStatus({ favourited: true, favourites_count: 4 }));
-    await vi.waitFor(() => expect(endpoints).toEqual(['statuses.favourite', 'statuses.unfavourite']));
-    answer(createStatus({ favourited: false, favourites_count: 3 }));
-    await request;
+    await requests[0];
+    expect(entities.status('7').value).toMatchObject({ favourited: false, favourites_count: 3 });
+    answer(createStatus());
+    await requests[1];
     expect(entities.status('7').value).toMatchObject({ favourited: false, favourites_count: 3 });
   });
 
-  it('is shown everywhere, also in a reblog of the post', async () => {
-    const { entities, actions, answer } = withServer();
+  it('that was replaced before it was sent leaves the last value without a message', async () => {
+    toasts.all = [];
+    const { entities, actions, replace } = withServer();
+    entities.saveStatus(createStatus());
+    const requests = [actions.favourite('7'), actions.favourite('7')];
+    replace();
+    replace();
+    await Promise.all(requests);
+    expect(entities.status('7').value).toMatchObject({ favourited: false, favourites_count: 3 });
+    expect(toasts.all).toEqual([]);
+  });
+
+  it('is shown everywhere, also in a reblog of the post', () => {
+    const { entities, actions } = withServer();
     entities.saveStatus(createStatus({ id: '8', reblog: createStatus() }));
-    const request = actions.favourite('7');
+    void actions.favourite('7');
     expect(entities.status(entities.status('8').value?.reblogId ?? '').value?.favourited).toBe(true);
-    answer(createStatus({ favourited: true }));
-    await request;
   });
 });
 
-it('takes the reblog count from the post inside the returned reblog', async () => {
-  const { entities, actions, answer } = withServer();
-  entities.saveStatus(createStatus({ reblogs_count: 1 }));
-  const request = actions.reblog('7');
-  answer(createStatus({ id: '9', reblog: createStatus({ reblogged: true, reblogs_count: 5 }) }));
-  await request;
-  expect(entities.status('7').value).toMatchObject({ reblogged: true, reblogs_count: 5 });
+describe('a pending action', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('is reported as late after two seconds, until it is done', async () => {
+    const { entities, actions, answer } = withServer();
+    entities.saveStatus(createStatus());
+    const request = actions.favourite('7');
+    expect(actions.pending.late).toEqual([]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(actions.pending.late).toEqual([favourite]);
+    answer(createStatus({ favourited: true }));
+    await request;
+    expect(actions.pending.late).toEqual([]);
+  });
+
+  it('of an earlier run is shown on posts that arrive, until it is done or refused', async () => {
+    const { entities, actions } = withServer();
+    const bookmark = { kind: 'statuses.bookmark', id: '9', params: { id: '9' } } as const;
+    actions.pending.load([favourite, bookmark]);
+    for (const id of ['7', '9']) entities.saveStatus(createStatus({ id }));
+    expect([entities.status('7').value?.favourited, entities.status('9').value?.bookmarked]).toEqual([true, true]);
+    expect(actions.pending.late).toHaveLength(2);
+    actions.settled(favourite);
+    await actions.refused(bookmark, fail('forbidden').error);
+    expect([entities.status('7').value?.favourited, entities.status('9').value?.bookmarked]).toEqual([true, false]);
+    expect(actions.pending.late).toEqual([]);
+  });
 });
 
 describe('deleting a post', () => {
@@ -107,6 +147,13 @@ describe('deleting a post', () => {
     const request = actions.remove('7');
     expect(onRemove).not.toHaveBeenCalled();
     answer(createStatus());
+    await request;
+    expect(onRemove).toHaveBeenCalledWith('7');
+  });
+  it('removes a post that the server no longer has', async () => {
+    const { actions, onRemove, gone } = withServer();
+    const request = actions.remove('7');
+    gone();
     await request;
     expect(onRemove).toHaveBeenCalledWith('7');
   });
@@ -138,120 +185,4 @@ it('counts a vote at once, and reverts it if the server refuses', async () => {
   refuse();
   await request;
   expect(entities.status('7').value?.poll).toEqual(before);
-});
-
-const waitForRetry = () => vi.advanceTimersByTimeAsync(20_000);
-
-async function loseFavouriteAnswers() {
-  const server = withServer();
-  server.entities.saveStatus(createStatus());
-  const request = server.actions.favourite('7');
-  for (let attempt = 0; attempt < 4; attempt += 1) {
-    server.lose();
-    await waitForRetry();
-  }
-  return { ...server, request, shown: () => server.entities.status('7').value?.favourited };
-}
-
-describe('after a lost answer', () => {
-  beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
-
-  it('retries a favourite, and keeps showing it', async () => {
-    const { entities, actions, endpoints, lose, answer } = withServer();
-    entities.saveStatus(createStatus());
-    const request = actions.favourite('7');
-    lose();
-    await waitForRetry();
-    expect(entities.status('7').value?.favourited).toBe(true);
-    answer(createStatus({ favourited: true, favourites_count: 9 }));
-    await request;
-    expect(endpoints).toEqual(['statuses.favourite', 'statuses.favourite']);
-    expect(entities.status('7').value).toMatchObject({ favourited: true, favourites_count: 9 });
-  });
-
-  it('loads the post after four lost answers, and shows the server’s state', async () => {
-    const { request, endpoints, answer, entities } = await loseFavouriteAnswers();
-    expect(endpoints.at(-1)).toBe('statuses.get');
-    answer(createStatus({ favourited: true, favourites_count: 5 }));
-    await request;
-    expect(entities.status('7').value).toMatchObject({ favourited: true, favourites_count: 5 });
-  });
-
-  it('reverts the favourite with a toast if the server has not applied it', async () => {
-    const { request, answer, shown } = await loseFavouriteAnswers();
-    answer(createStatus({ favourited: false }));
-    await request;
-    expect([shown(), toasts.all.at(-1)?.text]).toEqual([false, 'coast.example took too long to respond.']);
-  });
-
-  it('reports an unconfirmed favourite, and loads the post when the connection is back', async () => {
-    const { request, lose, answer, shown, actions } = await loseFavouriteAnswers();
-    lose();
-    await request;
-    expect([shown(), toasts.all.at(-1)?.text]).toEqual([
-      false,
-      'The favourite isn’t confirmed yet. coast.example took too long to respond.',
-    ]);
-    const settled = actions.settle();
-    answer(createStatus({ favourited: true }));
-    await settled;
-    expect(shown()).toBe(true);
-  });
-
-  it('also loads the post after some time', async () => {
-    const { request, lose, answer, shown } = await loseFavouriteAnswers();
-    lose();
-    await request;
-    await waitForRetry();
-    answer(createStatus({ favourited: true }));
-    await vi.waitFor(() => expect(shown()).toBe(true));
-  });
-
-  it('retries a deletion, and treats a missing post as deleted', async () => {
-    const { actions, onRemove, lose, gone } = withServer();
-    const request = actions.remove('7');
-    lose();
-    await waitForRetry();
-    gone();
-    await request;
-    expect(onRemove).toHaveBeenCalledWith('7');
-  });
-
-  it('does not retry a vote, but loads the post to learn the outcome', async () => {
-    const { entities, actions, endpoints, lose, answer } = withServer();
-    const poll = { id: '5', options: [{ title: 'a' }, { title: 'b' }] };
-    entities.saveStatus(createStatus({ poll }));
-    const before = entities.status('7').value?.poll;
-    if (!before) throw new Error('the poll was not kept');
-    const request = actions.vote('7', before, [1]);
-    lose();
-    await vi.waitFor(() => expect(endpoints).toEqual(['polls.vote', 'statuses.get']));
-    answer(createStatus({ poll: { ...poll, voted: true, own_votes: [1] } }));
-    await request;
-    expect(entities.status('7').value?.poll).toMatchObject({ voted: true, own_votes: [1] });
-  });
-});
-
-it('names the end of the rate limit when a favourite exceeds it', async () => {
-  const { entities, actions, hold } = withServer();
-  entities.saveStatus(createStatus());
-  const request = actions.favourite('7');
-  hold(new Date(2026, 4, 4, 14, 5, 10).getTime());
-  await request;
-  expect(entities.status('7').value?.favourited).toBe(false);
-  expect(toasts.all.at(-1)?.text).toMatch(/^coast\.example accepts no more requests until .*05:10.*$/);
-});
-
-// Fixed with the action path of the issue after 31.
-it.fails.each([
-  ['favourite', 'favourite'],
-  ['bookmark', 'bookmark'],
-  ['reblog', 'reblog'],
-] as const)('L8: stores a %s in main before the server answers, so that the end of the app does not lose it', async (action, kind) => {
-  const { entities, actions } = withServer();
-  entities.saveStatus(createStatus());
-  void actions[action]('7');
-  await Promise.resolve();
-  expect(fakeBridge.argsOf('actions.add')).toMatchObject([{ actions: [{ kind, id: '7' }] }]);
 });

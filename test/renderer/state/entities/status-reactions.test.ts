@@ -1,13 +1,14 @@
 // Tests adding and removing emoji reactions: renderer/state/entities/status-reactions.ts.
 import * as v from 'valibot';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { AccountKey, ServerInfo } from '../../../../electron/contract/accounts.ts';
+import type { ServerInfo } from '../../../../electron/contract/accounts.ts';
 import { status } from '../../../../electron/contract/entities/status.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import { noExtensions } from '../../../../electron/contract/server-extensions.ts';
 import type { ReactionFamily } from '../../../../electron/contract/server-extensions.ts';
 import type { CallEndpoint } from '../../../../renderer/api/call.ts';
 import { Entities } from '../../../../renderer/state/entities/entities.ts';
+import { StatusActions } from '../../../../renderer/state/entities/status-actions.ts';
 import { toggleReaction } from '../../../../renderer/state/entities/status-reactions.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
 import { fakeSession } from '../fake-account.ts';
@@ -28,14 +29,15 @@ beforeEach(() => {
 function setUp(reactions: ReactionFamily | null, initialReactions: object[] = []) {
   const entities = new Entities();
   entities.saveStatus(post(initialReactions));
+  const call = ((name: string, params: object) => {
+    calls.push([name, params]);
+    return Promise.resolve(answers[name] ?? fail('not-found'));
+  }) as unknown as CallEndpoint;
   const session = fakeSession({
-    key: 'https://coast.example|1' as AccountKey,
     server: { extensions: { ...noExtensions, reactions } } as unknown as ServerInfo,
     entities,
-    call: ((name: string, params: object) => {
-      calls.push([name, params]);
-      return Promise.resolve(answers[name] ?? fail('not-found'));
-    }) as unknown as CallEndpoint,
+    call,
+    actions: new StatusActions(entities, call, () => undefined),
   });
   return { session, shown: () => entities.status('9').value?.reactions.map(({ name, count, me }) => [name, count, me]) };
 }

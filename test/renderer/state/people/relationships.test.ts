@@ -65,7 +65,9 @@ describe('Relationships', () => {
     await relationships.load('1');
     expect(sent).toHaveLength(2);
   });
+});
 
+describe('changes of relationships', () => {
   it('shows a follow at once, then the server’s relationship', async () => {
     const { account } = fakeAccount({ 'accounts.follow': () => page(relationship('7', { requested: true })) });
     account.entities.saveRelationships([relationship('7')]);
@@ -83,12 +85,24 @@ describe('Relationships', () => {
     expect(toasts.all.at(-1)?.text).toBe(describeFailure(refusal.error));
   });
 
+  it('shows the pending changes of an earlier run until the server has done them', () => {
+    const { account } = fakeAccount({});
+    const relationships = new Relationships(account.entities, account.call, account.key);
+    const block = { kind: 'accounts.block', id: '7' } as const;
+    relationships.showPending([block]);
+    account.entities.saveRelationships([relationship('7', { following: true })]);
+    expect(account.entities.relationship('7').value).toMatchObject({ blocking: true, following: false });
+    relationships.settled(block);
+    account.entities.saveRelationships([relationship('7', { following: true })]);
+    expect(account.entities.relationship('7').value).toMatchObject({ blocking: false, following: true });
+  });
+
   it('shows an unfollow at once, sends it after the time for Undo, and restores it on undo', async () => {
     const { account, names } = fakeAccount({});
     account.entities.saveRelationships([relationship('7', { following: true, notifying: true })]);
     await new Relationships(account.entities, account.call, account.key).unfollow('7');
     expect(account.entities.relationship('7').value?.following).toBe(false);
-    expect(fakeBridge.argsOf('actions.add')).toEqual([{ account: account.key, actions: [{ kind: 'unfollow', id: '7' }] }]);
+    expect(fakeBridge.argsOf('actions.add')).toEqual([{ account: account.key, actions: [{ kind: 'accounts.unfollow', id: '7' }] }]);
     expect(names()).toEqual([]);
     toasts.all.at(-1)?.action?.run();
     await vi.waitFor(() => expect(account.entities.relationship('7').value).toMatchObject({ following: true, notifying: true }));

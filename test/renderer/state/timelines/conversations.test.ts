@@ -106,7 +106,7 @@ describe('a conversation', () => {
 describe('a deleted conversation', () => {
   it('is hidden at once when deleted, and the main process deletes it', async () => {
     const { conversations, first, account } = await loadConversations();
-    const action = { kind: 'delete-conversation', id: '2' } as const;
+    const action = { kind: 'conversations.delete', id: '2' } as const;
     conversations.remove(first);
     expect(ids(conversations)).toEqual(['1']);
     expect(fakeBridge.argsOf('actions.add')).toEqual([{ account: account.key, actions: [action] }]);
@@ -128,7 +128,7 @@ describe('a deleted conversation', () => {
   it('is shown again if the server refuses to delete it', async () => {
     const { conversations, first, account } = await loadConversations();
     conversations.remove(first);
-    fakeBridge.emit('actionRefused', { account: account.key, action: { kind: 'delete-conversation', id: '2' }, problem: refusal.error });
+    fakeBridge.emit('actionRefused', { account: account.key, action: { kind: 'conversations.delete', id: '2' }, problem: refusal.error });
     expect(ids(conversations)).toEqual(['2', '1']);
   });
 });

@@ -80,7 +80,7 @@ describe('dismissed notifications', () => {
     const { feed, account } = await loadNotifications();
     feed.dismiss(rowOf('2', '1'));
     expect(feed.timeline.ids()).toEqual(['3']);
-    const actions = ['2', '1'].map((id) => ({ kind: 'dismiss-notification', id }));
+    const actions = ['2', '1'].map((id) => ({ kind: 'notifications.dismiss', id }));
     expect(fakeBridge.argsOf('actions.add')).toEqual([{ account: account.key, actions }]);
   });
 
@@ -96,7 +96,7 @@ describe('dismissed notifications', () => {
   it('are shown again if the server refuses to dismiss them', async () => {
     const { feed, account } = await loadNotifications();
     feed.dismiss(rowOf('2', '1'));
-    fakeBridge.emit('actionRefused', { account: account.key, action: { kind: 'dismiss-notification', id: '2' }, problem: refusal.error });
+    fakeBridge.emit('actionRefused', { account: account.key, action: { kind: 'notifications.dismiss', id: '2' }, problem: refusal.error });
     expect(feed.timeline.ids()).toEqual(['3', '2']);
     expect(toasts.all.at(-1)?.text).toBe(describeFailure(refusal.error));
   });
@@ -105,7 +105,7 @@ describe('dismissed notifications', () => {
     const lacking = fail('not-offered', 'not-offered-here', { host: 'coast.example' }).error;
     const { feed, account } = await loadNotifications();
     feed.dismiss(rowOf('2'));
-    fakeBridge.emit('actionRefused', { account: account.key, action: { kind: 'dismiss-notification', id: '2' }, problem: lacking });
+    fakeBridge.emit('actionRefused', { account: account.key, action: { kind: 'notifications.dismiss', id: '2' }, problem: lacking });
     expect(feed.timeline.ids()).toEqual(['3', '2', '1']);
     feed.dismiss(rowOf('3'));
     expect(feed.timeline.ids()).toEqual(['3', '2', '1']);
@@ -180,7 +180,7 @@ describe('notifications grouped by the server', () => {
     feed.dismiss(row);
     expect(newestOf(feed)).toEqual(['2']);
     await vi.advanceTimersByTimeAsync(0);
-    const actions = [{ kind: 'dismiss-notification-group', id: 'favourite-9' }];
+    const actions = [{ kind: 'notifications.dismissGroup', id: 'favourite-9' }];
     expect(fakeBridge.argsOf('actions.add')).toEqual([{ account: account.key, actions }]);
     toasts.all.at(-1)?.action?.run();
     await vi.advanceTimersByTimeAsync(0);

@@ -11,10 +11,12 @@ import { isServerReached } from './api/account-call.ts';
 import { createGetJson } from './api/send.ts';
 import { networkFailure } from './api/errors/network-failure.ts';
 import { createConcurrencyLimit } from './api/concurrency.ts';
-import { createRequest, isMastodonSince } from './api/request.ts';
+import { createRequest } from './api/request.ts';
 import { createResolve } from './api/resolve-url.ts';
+import { ServerMemory } from './api/server-memory.ts';
 import { originOf } from './contract/accounts.ts';
 import type { AccountKey } from './contract/accounts.ts';
+import { can } from './contract/capabilities.ts';
 import type { AccountCall } from './contract/endpoints.ts';
 import { fail } from './contract/result.ts';
 import type { Log } from './contract/log.ts';
@@ -73,7 +75,8 @@ function createAccess({ files, log, userData }: PartsOptions, scopes: AccountSco
   const vault = new KeychainVault({ open: openKeychainEntry });
   const network = createNetwork({ app, session: session.fromPartition('network'), settings, secrets: vault, clock, log: log.warn });
   const { fetch } = network;
-  const request = createRequest({ fetch, clock, userAgent, cache });
+  const servers = new ServerMemory(clock, cache);
+  const request = createRequest({ fetch, clock, userAgent, servers });
   const getJson = createGetJson({ fetch, clock, userAgent });
   const logDemoEnd = (error: unknown) => log.error(`The embedded service ended: ${describeError(error)}`);
   const accountParts = createAccountParts({
@@ -103,7 +106,21 @@ function createAccess({ files, log, userData }: PartsOptions, scopes: AccountSco
     origins: () => accountKeys().map(originOf),
     probe: async (origin) => isServerReached(await request({ origin, token: null }, 'instance.v2', {})) ?? false,
   });
-  return { userAgent, vault, network, request, getJson, accountParts, accounts, call, serverAnswer, refreshProfile, accountKeys, portal };
+  return {
+    userAgent,
+    vault,
+    network,
+    servers,
+    request,
+    getJson,
+    accountParts,
+    accounts,
+    call,
+    serverAnswer,
+    refreshProfile,
+    accountKeys,
+    portal,
+  };
 }
 type Access = ReturnType<typeof createAccess>;
 
@@ -197,8 +214,7 @@ function createOutboxParts({ files, log }: PartsOptions, { call }: Access, { att
       attachments.planFileRemoval(id);
       return drafts.discard(id);
     },
-    software: async (account) => scopes.get(account)?.serverInfo.software() ?? '',
-    quoteParam: async (account) => scopes.get(account)?.serverInfo.quoteParam() ?? 'quoted_status_id',
+    server: async (account) => scopes.get(account)?.serverInfo.identify() ?? null,
     copyMedia: (account, draft, status) => attachments.take({ account, draft, status }),
     removeMedia: (id) => void attachments.remove(id),
     undoMs: () => Number(settings.get().takeBackSeconds) * 1_000,
@@ -243,10 +259,7 @@ function createNotifications(
     loadImage: media.image,
     journal,
     cache,
-    sendsFiltered(account) {
-      const { software, version = '' } = serverInfo(account) ?? {};
-      return software === 'mastodon' && isMastodonSince(version, [4, 0]);
-    },
+    sendsFiltered: (account) => can(serverInfo(account), 'filteredNotifications'),
     flushDelivered: () => scopes.all().forEach(({ notifications }) => notifications.flush()),
     outbox,
     outboxOf: (account) => scopes.get(account)?.outbox,
@@ -274,7 +287,7 @@ function createPush(
     secrets: vault,
     accounts,
     call,
-    software: async (account) => scopes.get(account)?.serverInfo.software() ?? '',
+    server: async (account) => scopes.get(account)?.serverInfo.identify() ?? null,
     settings: () => files.settings.get(),
     demo: accountParts.demoAccount.push,
     accountPushes: () => scopes.all().map(({ push }) => push),

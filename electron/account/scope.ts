@@ -6,6 +6,7 @@ import { AccountServerInfo } from '../accounts/server-info.ts';
 import { createTokenCheck } from '../accounts/token-check.ts';
 import type { TokenCheck } from '../accounts/token-check.ts';
 import { createAccountCall } from '../api/account-call.ts';
+import type { ServerMemory } from '../api/server-memory.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Clock } from '../contract/clock.ts';
 import type { AccountCall, AnswerOf, ApiRequest, EndpointName } from '../contract/endpoints.ts';
@@ -33,6 +34,7 @@ import { createHiddenMatcher, HiddenAccountsTracker } from './hidden-accounts.ts
 export interface SharedServices {
   clock: Clock;
   request: ApiRequest;
+  servers: Pick<ServerMemory, 'refused'>;
   getJson: GetJson;
   accounts: AccountStore;
   /** Called after each request with whether the account's server answered it, or perhaps a captive portal. */
@@ -81,7 +83,7 @@ export interface AccountScope {
 /** Creates the calls of an account, and what it learns about its server. `signal` aborts requests, and discards answers: they would be stored after the data was deleted. */
 function createCalls(
   account: AccountKey,
-  { request: send, getJson, accounts, cache, clock, reportAnswer }: SharedServices,
+  { request: send, servers, getJson, accounts, cache, clock, reportAnswer }: SharedServices,
   signal: AbortSignal,
 ) {
   // Each running request adds a listener.
@@ -101,6 +103,7 @@ function createCalls(
     token: (key) => accounts.token(key),
     cache,
     now: clock.now,
+    refused: servers.refused,
     onDomain: (key, domain) => accounts.setDomain(key, domain),
     signal,
   });

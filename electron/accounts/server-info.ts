@@ -3,12 +3,12 @@ import * as v from 'valibot';
 import { hostOf, originOf } from '../contract/accounts.ts';
 import { defaultMediaLimits, defaultPollLimits, defaultProfileLimits, defaultReadingPreferences } from '../contract/default-limits.ts';
 import type { AccountKey, LiveFeed, MediaLimits, PollLimits, ProfileLimits, ReadingPreferences, ServerInfo } from '../contract/accounts.ts';
+import { announcedFields, can, detectCapabilities } from '../contract/capabilities.ts';
+import type { AnnouncedField, CapableServer } from '../contract/capabilities.ts';
 import { quotePolicies, softwareAudiences, visibilities } from '../contract/entities/choices.ts';
 import type { CredentialAccount } from '../contract/entities/account.ts';
 import type { Instance, InstanceV2 } from '../contract/entities/instance.ts';
-import type { ApiRequest, AccountCall } from '../contract/endpoints.ts';
-import { extensionsOf, noExtensions, reactionFamilies } from '../contract/server-extensions.ts';
-import type { QuoteParam } from '../contract/server-extensions.ts';
+import type { ApiRequest, AccountCall, EndpointName } from '../contract/endpoints.ts';
 import { fail, ok } from '../contract/result.ts';
 import { retryVerdict } from '../contract/retry-policy.ts';
 import type { Result } from '../contract/result.ts';
@@ -16,11 +16,19 @@ import { fetchInstance, readAccountDomain, readSoftware } from './discover.ts';
 import type { InstanceDescription, GetJson } from './discover.ts';
 import type { AccountStore } from './account-store.ts';
 
+/** Capabilities are detected when the information is read, so that an update of the app applies at once. */
+type StoredServerInfo = Omit<ServerInfo, keyof CapableServer>;
+
+/** In information of an earlier version of the app, which is read again at once. */
+const unstoredApiVersion = -1;
+
 const storedInfo = v.object({
   host: v.string(),
   title: v.string(),
   software: v.string(),
   version: v.string(),
+  apiVersion: v.optional(v.number(), unstoredApiVersion),
+  announced: v.optional(v.array(v.picklist(announcedFields)), []),
   maxCharacters: v.number(),
   charactersPerUrl: v.number(),
   maxMedia: v.number(),
@@ -59,27 +67,13 @@ const storedInfo = v.object({
     }),
     defaultReadingPreferences,
   ),
-  canQuote: v.optional(v.boolean(), false),
-  canPollWithMedia: v.optional(v.boolean(), false),
-  canTranslate: v.optional(v.boolean(), false),
-  hasQuotePolicies: v.optional(v.boolean(), false),
-  extensions: v.optional(
-    v.object({
-      hasQuoteId: v.boolean(),
-      audiences: v.array(v.picklist(softwareAudiences)),
-      hasListAudience: v.boolean(),
-      hasLocalOnly: v.boolean(),
-      reactions: v.nullable(v.picklist(reactionFamilies)),
-    }),
-    noExtensions,
-  ),
   closedFeeds: v.optional(v.array(v.picklist(['local', 'federated'])), []),
   permissions: v.optional(v.number(), 0),
   defaultVisibility: v.nullable(v.picklist([...visibilities, ...softwareAudiences])),
   defaultLanguage: v.nullable(v.string()),
   defaultSensitive: v.nullable(v.boolean()),
   defaultQuotePolicy: v.optional(v.nullable(v.picklist(quotePolicies)), null),
-}) satisfies v.GenericSchema<unknown, ServerInfo>;
+}) satisfies v.GenericSchema<unknown, StoredServerInfo>;
 
 interface Parts {
   account: AccountKey;
@@ -91,6 +85,8 @@ interface Parts {
     set(account: AccountKey, name: string, value: unknown): void;
   };
   now: () => number;
+  /** Endpoints that the server lacks, as learned from its answers. */
+  refused: (origin: string) => readonly EndpointName[];
   /** Called with the account domain after each description of the server. */
   onDomain?: (account: AccountKey, domain: string) => void;
   /** Aborts at sign-out: nothing is stored afterwards. */
@@ -99,10 +95,6 @@ interface Parts {
 
 const maxAgeMs = 86_400_000;
 const cacheKey = 'server-info';
-
-/** Mastodon 4.5, and server software that reports the same API version: https://docs.joinmastodon.org/methods/instance/ */
-const quotesSinceApiVersion = 7;
-const pollWithMediaSinceApiVersion = 11;
 
 /** Limits of Mastodon before 4.6. Since 4.6, Mastodon reports these limits. */
 const mastodonLimits = { maxName: 30, maxNote: 500 };
@@ -152,7 +144,18 @@ function closedFeedsOf(configuration: Configuration | null | undefined): LiveFee
   return [...(local === 'disabled' ? (['local'] as const) : []), ...(remote === 'disabled' ? (['federated'] as const) : [])];
 }
 
-function limitsOf({ v1, v2 }: InstanceDescription) {
+function announcedFieldsOf({ v1, v2 }: InstanceDescription): AnnouncedField[] {
+  const { configuration, fedibird_capabilities: fedibirdCapabilities } = v2 ?? v1;
+  const fields: Record<AnnouncedField, boolean> = {
+    translation: v2?.configuration?.translation?.enabled ?? false,
+    reactions: Boolean(configuration?.reactions),
+    fedibird_reactions: fedibirdCapabilities.includes('emoji_reaction'),
+  };
+  return announcedFields.filter((field) => fields[field]);
+}
+
+function limitsOf(description: InstanceDescription) {
+  const { v1, v2 } = description;
   const { title, version, configuration } = v2 ?? v1;
   const { accounts, statuses, media_attachments: media, polls } = configuration ?? {};
   const apiVersion = v2?.api_versions['mastodon'];
@@ -160,22 +163,15 @@ function limitsOf({ v1, v2 }: InstanceDescription) {
   return {
     title,
     version,
+    apiVersion: apiVersion ?? 0,
+    announced: announcedFieldsOf(description),
     ...postLimitsOf(statuses, v1?.max_toot_chars),
     media: mediaLimitsOf(media),
     poll: pollLimitsOf(polls),
     profile: profileLimitsOf(accounts, defaultProfile),
-    hasQuotePolicies: (apiVersion ?? 0) >= quotesSinceApiVersion,
-    canPollWithMedia: (apiVersion ?? 0) >= pollWithMediaSinceApiVersion,
-    canTranslate: v2?.configuration?.translation?.enabled ?? false,
     closedFeeds: closedFeedsOf(v2?.configuration),
   };
 }
-
-/** Fields of the instance entity that announce emoji reactions. */
-const capabilitiesOf = ({ v1, v2 }: InstanceDescription) => {
-  const { configuration, fedibird_capabilities: fedibirdCapabilities } = v2 ?? v1;
-  return { fedibirdCapabilities, hasReactionLimit: configuration?.reactions !== null && configuration?.reactions !== undefined };
-};
 
 const postingDefaultsOf = ({ source, role }: CredentialAccount) => ({
   permissions: role?.permissions ?? 0,
@@ -186,11 +182,13 @@ const postingDefaultsOf = ({ source, role }: CredentialAccount) => ({
 });
 
 /** Assumed for a server until it describes itself. */
-const unknownServerInfo = (host: string): ServerInfo => ({
+const unknownServerInfo = (host: string): StoredServerInfo => ({
   host,
   title: host,
   software: '',
   version: '',
+  apiVersion: 0,
+  announced: [],
   maxCharacters: 500,
   charactersPerUrl: 23,
   maxMedia: 4,
@@ -198,11 +196,6 @@ const unknownServerInfo = (host: string): ServerInfo => ({
   poll: defaultPollLimits,
   profile: defaultProfileLimits,
   reading: defaultReadingPreferences,
-  canQuote: false,
-  hasQuotePolicies: false,
-  canPollWithMedia: false,
-  canTranslate: false,
-  extensions: noExtensions,
   closedFeeds: [],
   permissions: 0,
   defaultVisibility: null,
@@ -222,7 +215,7 @@ export class AccountServerInfo {
 
   async get(): Promise<Result<ServerInfo>> {
     const entry = this.#readCache();
-    return entry?.isFresh ? ok(entry.info) : this.refresh();
+    return entry?.isFresh ? ok(this.#describe(entry.info)) : this.refresh();
   }
 
   /** Fetches the information, even if the cached information is less than a day old. */
@@ -233,19 +226,14 @@ export class AccountServerInfo {
 
   /** Returns the cached information without a request. */
   cached(): ServerInfo | null {
-    return this.#readCache()?.info ?? null;
+    const entry = this.#readCache();
+    return entry && this.#describe(entry.info);
   }
 
-  /** Server software from nodeinfo: `mastodon`, `gotosocial`, …; '' if unknown. */
-  async software(): Promise<string> {
+  /** Returns the information as soon as the server's software is known, else null. */
+  async identify(): Promise<ServerInfo | null> {
     const info = await this.get();
-    return info.ok ? info.value.software : '';
-  }
-
-  /** Parameter with which the server reads the quoted post. */
-  async quoteParam(): Promise<QuoteParam> {
-    const info = await this.get();
-    return info.ok && info.value.extensions.hasQuoteId && !info.value.hasQuotePolicies ? 'quote_id' : 'quoted_status_id';
+    return info.ok && info.value.software !== '' ? info.value : null;
   }
 
   /** Updates the posting defaults from the user's account as sent by the server. */
@@ -254,11 +242,18 @@ export class AccountServerInfo {
     if (entry) this.#parts.cache.set(this.#parts.account, cacheKey, { ...entry.info, ...postingDefaultsOf(profile) });
   }
 
-  #readCache(): { info: ServerInfo; isFresh: boolean } | null {
+  #describe(info: StoredServerInfo): ServerInfo {
+    const { account, refused } = this.#parts;
+    return { ...info, capabilities: detectCapabilities(info), refused: refused(originOf(account)) };
+  }
+
+  #readCache(): { info: StoredServerInfo; isFresh: boolean } | null {
     const { account, cache, now } = this.#parts;
     const row = cache.get(account, cacheKey);
     const parsed = v.safeParse(storedInfo, row?.value);
-    return row && parsed.success ? { info: parsed.output, isFresh: Math.abs(now() - row.savedAt) < maxAgeMs } : null;
+    if (!row || !parsed.success) return null;
+    const { output: info } = parsed;
+    return { info, isFresh: info.apiVersion !== unstoredApiVersion && Math.abs(now() - row.savedAt) < maxAgeMs };
   }
 
   async #fetch(): Promise<Result<ServerInfo>> {
@@ -273,22 +268,18 @@ export class AccountServerInfo {
     ]);
     if (signal.aborted) return fail('aborted', 'account-signed-out');
     if (description.ok) onDomain?.(account, readAccountDomain(description.value, origin));
-    const info: ServerInfo = {
+    const info: StoredServerInfo = {
       ...previousInfo,
       ...(description.ok ? limitsOf(description.value) : {}),
       ...serverSoftware.info,
       ...postingDefaults,
       ...(readingPreferences && { reading: readingPreferences }),
     };
-    if (description.ok) {
-      info.extensions = extensionsOf({ ...info, ...capabilitiesOf(description.value) });
-      info.canQuote = info.hasQuotePolicies || info.extensions.hasQuoteId;
-    }
-    // GoToSocial supports descriptions but does not report their maximum length.
-    if (info.software === 'gotosocial') info.profile = { ...info.profile, maxDescription: defaultMediaLimits.maxDescription };
+    if (can(this.#describe(info), 'pictureDescriptions'))
+      info.profile = { ...info.profile, maxDescription: defaultMediaLimits.maxDescription };
     // Incomplete information is used once but not cached.
     if (description.ok && serverSoftware.isComplete && postingDefaults && readingPreferences) cache.set(account, cacheKey, info);
-    return ok(info);
+    return ok(this.#describe(info));
   }
 
   /** Not complete: the software is unknown, and a later request may succeed. A server without nodeinfo stays unknown. */

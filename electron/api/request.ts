@@ -1,4 +1,5 @@
 // Calls one endpoint of the API table at one server. Main, and so the window, reaches a server's API only through this file.
+import { isMastodonSince } from '../contract/capabilities.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import type { Answer, EndpointName, ApiRequest, CallOptions, RequestWatch } from '../contract/endpoints.ts';
 import type { EndpointVariant, Encoding, Endpoint } from '../contract/endpoints/row.ts';
@@ -10,14 +11,13 @@ import { readAsyncRefresh } from './response-headers.ts';
 import { isEmptyPage, pagesOf } from './pages.ts';
 import { answerFailure, rateLimitFailure, unusableAnswer } from './errors/answer-failure.ts';
 import type { Clock } from '../contract/clock.ts';
-import { createDialect, createMissingEndpointCache } from './dialect.ts';
-import type { Dialect, DialectCache, MissingEndpointCache } from './dialect.ts';
 import { encodeBody, encodeQuery, fillPath } from './encode.ts';
 import { networkFailure, timeoutFailure } from './errors/network-failure.ts';
 import { createRateLimiter, rateLimitOf } from './rate-limit.ts';
 import type { CountedCall, RateLimiter } from './rate-limit.ts';
 import { send } from './send.ts';
 import type { HttpRequest, HttpResult } from './send.ts';
+import { ServerMemory } from './server-memory.ts';
 import { limitSilence } from './silence-limit.ts';
 import { createConcurrencyLimit } from './concurrency.ts';
 import type { ConcurrencyLimit } from './concurrency.ts';
@@ -27,10 +27,7 @@ interface RequestParts {
   clock: Clock;
   userAgent: string;
   rateLimiter?: RateLimiter;
-  dialect?: Dialect;
-  missingEndpoints?: MissingEndpointCache;
-  /** Stores across restarts which endpoint variants each server supports, and which endpoints each server lacks. */
-  cache?: DialectCache;
+  servers?: ServerMemory;
   concurrency?: ConcurrencyLimit;
   /** Overrides the limit of the row. */
   maxAnswerBytes?: number;
@@ -56,12 +53,6 @@ function parseAnswer(endpoint: Endpoint, json: unknown): { data: unknown } | nul
 }
 
 const isMissing = (result: Result<unknown>): boolean => !result.ok && (result.error.status === 404 || result.error.status === 410);
-
-/** True for Mastodon itself since `since`. Other software adds its name in brackets, as in `4.0.0 (compatible; …)`. */
-export function isMastodonSince(version: string, [major, minor]: readonly [number, number]): boolean {
-  const [, ownMajor, ownMinor] = /^(\d+)\.(\d+)\.\d+\S*$/.exec(version) ?? [];
-  return Number(ownMajor) > major || (Number(ownMajor) === major && Number(ownMinor) >= minor);
-}
 
 const versionOf = (name: EndpointName, answer: Answer<unknown>): string | null =>
   name === 'instance.v2' || name === 'instance.get' ? (answer.data as { version: string }).version : null;
@@ -89,19 +80,17 @@ class EndpointClient {
   readonly #clock: Clock;
   readonly #userAgent: string;
   readonly #rateLimiter: RateLimiter;
-  readonly #dialect: Dialect;
-  readonly #missingEndpoints: MissingEndpointCache;
+  readonly #servers: ServerMemory;
   readonly #concurrency: ConcurrencyLimit;
   readonly #maxAnswerBytes: number | undefined;
 
   constructor(parts: RequestParts) {
-    const { fetch, clock, userAgent, cache = null, maxAnswerBytes } = parts;
+    const { fetch, clock, userAgent, maxAnswerBytes } = parts;
     this.#fetch = fetch;
     this.#clock = clock;
     this.#userAgent = userAgent;
     this.#rateLimiter = parts.rateLimiter ?? createRateLimiter(clock);
-    this.#dialect = parts.dialect ?? createDialect(cache);
-    this.#missingEndpoints = parts.missingEndpoints ?? createMissingEndpointCache(clock, cache);
+    this.#servers = parts.servers ?? new ServerMemory(clock);
     this.#concurrency = parts.concurrency ?? createConcurrencyLimit();
     this.#maxAnswerBytes = maxAnswerBytes;
   }
@@ -125,12 +114,12 @@ class EndpointClient {
   async #sendUnlessMissing(call: EndpointCall): Promise<Result<Answer<unknown>>> {
     const { at, name, endpoint } = call;
     const isTracked = endpoint.lackedBySome && at.token !== null;
-    if (isTracked && this.#missingEndpoints.has(at.origin, name))
+    if (isTracked && this.#servers.refused(at.origin).includes(name))
       return fail('not-offered', 'not-offered-here', { host: new URL(at.origin).host });
     const result = await this.#sendWithVariants(call);
     if (isTracked && !result.ok && result.error.code === 'not-offered') return this.#learnMissing(call, result);
     const version = result.ok ? versionOf(name, result.value) : null;
-    if (version !== null) this.#missingEndpoints.learnVersion(at.origin, version);
+    if (version !== null) this.#servers.learnVersion(at.origin, version);
     return result;
   }
 
@@ -146,16 +135,16 @@ class EndpointClient {
       }
       if (endpoint.mastodonSince && isMastodonSince(await this.#serverVersion(call), endpoint.mastodonSince)) return recordGone;
     }
-    this.#missingEndpoints.add(at.origin, name);
+    this.#servers.rememberRefusal(at.origin, name);
     return refusal;
   }
 
   /** Returns the version that the server reported, or requests it; '' if the server does not report it. */
   async #serverVersion(call: EndpointCall): Promise<string> {
     const { origin } = call.at;
-    if (this.#missingEndpoints.version(origin) === '')
+    if (this.#servers.version(origin) === '')
       await this.#sendUnlessMissing({ ...call, name: 'instance.v2', endpoint: endpoints['instance.v2'], params: {} });
-    return this.#missingEndpoints.version(origin);
+    return this.#servers.version(origin);
   }
 
   /** Tries the variants of the endpoint while the server responds that the path is unknown. */
@@ -163,11 +152,11 @@ class EndpointClient {
     if (call.signal?.aborted) return fail('aborted');
     const { at, name, endpoint } = call;
     let refusal: Result<Answer<unknown>> | null = null;
-    for (const variant of this.#dialect.variants(at.origin, name, endpoint)) {
+    for (const variant of this.#servers.variants(at.origin, name, endpoint)) {
       const result = await this.#sendWithBestEncoding(call, variant);
       const status = result.ok ? 200 : result.error.status;
       if (status !== 404 && status !== 405) {
-        if (result.ok && endpoint.alternates.length > 0) this.#dialect.remember(at.origin, name, variant);
+        if (result.ok && endpoint.alternates.length > 0) this.#servers.rememberVariant(at.origin, name, variant);
         return result;
       }
       // Prefer the error about a missing record, which is more specific than one about a missing path.
@@ -180,14 +169,14 @@ class EndpointClient {
   async #sendWithBestEncoding(call: EndpointCall, variant: EndpointVariant): Promise<Result<Answer<unknown>>> {
     const { at, endpoint, params } = call;
     const { path, countDropped } = endpoint;
-    const storedEncoding = this.#dialect.encoding(at.origin, path);
+    const storedEncoding = this.#servers.encoding(at.origin, path);
     const firstAnswer = await this.#sendOnce(call, variant, storedEncoding ?? endpoint.encoding);
     const countDroppedIn = (result: Result<Answer<unknown>>) => (result.ok ? (countDropped?.(params, result.value.data) ?? 0) : Infinity);
     if (storedEncoding !== null || !firstAnswer.ok || countDroppedIn(firstAnswer) === 0) return firstAnswer;
     const jsonAnswer = await this.#sendOnce(call, variant, 'json');
     const isJsonBetter = countDroppedIn(jsonAnswer) < countDroppedIn(firstAnswer);
     const wasRead = jsonAnswer.ok || isServerRefusal(jsonAnswer.error);
-    if (wasRead) this.#dialect.rememberEncoding(at.origin, path, isJsonBetter ? 'json' : endpoint.encoding);
+    if (wasRead) this.#servers.rememberEncoding(at.origin, path, isJsonBetter ? 'json' : endpoint.encoding);
     if (isJsonBetter) return jsonAnswer;
     // The server may have read the JSON as a subscription without alerts, so send the form again.
     const isJsonWorse = jsonAnswer.ok && countDroppedIn(jsonAnswer) > countDroppedIn(firstAnswer);

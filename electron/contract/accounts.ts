@@ -1,8 +1,8 @@
 // Describes accounts, limits of their servers, and sign-in attempts for main and the window. Never contains tokens or client secrets.
+import type { CapableServer, ServerFacts } from './capabilities.ts';
 import type { CustomEmoji } from './entities/account.ts';
 import type { QuotePolicy, SoftwareAudience, Visibility } from './entities/choices.ts';
 import type { KeychainCode } from './result.ts';
-import type { ServerExtensions } from './server-extensions.ts';
 
 /** `<origin>|<account id>`. Distinguishes several accounts on one server, and accounts of the same person on two servers. */
 export type AccountKey = string & { readonly __brand: 'AccountKey' };
@@ -97,12 +97,9 @@ export interface ReadingPreferences {
 /** Server properties that the composer and the views need: from instance v2, else from v1, else defaults. */
 export type LiveFeed = 'local' | 'federated';
 
-export interface ServerInfo {
+export interface ServerInfo extends ServerFacts, CapableServer {
   host: string;
   title: string;
-  /** Server software from nodeinfo: `mastodon`, `gotosocial`, …; '' if unknown. */
-  software: string;
-  version: string;
   maxCharacters: number;
   charactersPerUrl: number;
   maxMedia: number;
@@ -110,15 +107,6 @@ export interface ServerInfo {
   poll: PollLimits;
   profile: ProfileLimits;
   reading: ReadingPreferences;
-  /** The server supports quote posts. */
-  canQuote: boolean;
-  /** The authors of posts decide who may quote them. */
-  hasQuotePolicies: boolean;
-  /** The server accepts a poll and media in one post. */
-  canPollWithMedia: boolean;
-  /** The server translates posts. `instance.translationLanguages` returns the target languages. */
-  canTranslate: boolean;
-  extensions: ServerExtensions;
   /** Live feeds that the server shows to moderators only (Mastodon 4.5). */
   closedFeeds: readonly LiveFeed[];
   /** Permissions of the account's role as bits of `UserRole::FLAGS` in Mastodon; 0: none, or not reported. */

@@ -1,6 +1,8 @@
 // Finds out whether a post whose answer was lost has reached the server, and whether the server's Idempotency-Key prevents a duplicate.
 import { accountIdOf, hostOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
+import { can } from '../contract/capabilities.ts';
+import type { CapableServer } from '../contract/capabilities.ts';
 import type { AccountCall } from '../contract/endpoints.ts';
 import type { Clock } from '../contract/clock.ts';
 import type { DeliveryResult, OutboxEntry } from '../contract/journal.ts';
@@ -108,21 +110,17 @@ interface Parts {
   table: Pick<OutboxTable, 'getFirstAttempt' | 'isPosted' | 'saveFirstAttempt'>;
   call: AccountCall;
   clock: Clock;
-  /** Server software as in NodeInfo; '' if unknown. */
-  software: (account: AccountKey) => Promise<string>;
+  /** Null while the server's software is unknown. */
+  server: (account: AccountKey) => Promise<CapableServer | null>;
 }
 
-/**
- * Mastodon and Hollo remember an Idempotency-Key for one hour, Pleroma and Akkoma for six; 55 minutes leave a margin. All other software
- * counts as ignoring the key, as GoToSocial, snac, and most others do.
- */
+/** Servers that remember an Idempotency-Key do so for an hour at least; 55 minutes leave a margin. */
 const keyMaxAgeMs = 55 * 60_000;
-const softwareWithKeys = ['mastodon', 'hollo', 'pleroma', 'akkoma'];
 /** Limit of failed lookups: a server that never lists the user's own posts may still accept new ones. */
 const maxFailedLookups = 3;
 
-export function createDeliveryCheck({ table, call, clock, software }: Parts): DeliveryCheck {
-  const remembersKeys = async (account: AccountKey) => softwareWithKeys.includes(await software(account));
+export function createDeliveryCheck({ table, call, clock, server }: Parts): DeliveryCheck {
+  const remembersKeys = async (account: AccountKey) => can(await server(account), 'idempotencyKeys');
   /** True while a key that the server may remember is young enough to be sent again. */
   function isKeyYoung({ id, createdAt }: OutboxEntry): boolean {
     const ageMs = clock.now() - (table.getFirstAttempt(id)?.at ?? createdAt);
@@ -156,7 +154,7 @@ export function createDeliveryCheck({ table, call, clock, software }: Parts): De
       const isPosted = (status: string) => table.isPosted(draft.account, status);
       const result = findPosted(posts.value, draft, { before, isPosted });
       // While the server's software is unknown, a later lookup may learn that the key decides. Until then, the user is not asked.
-      const isKeyUnknown = result.kind === 'unknown' && isKeyYoung(entry) && (await software(draft.account)) === '';
+      const isKeyUnknown = result.kind === 'unknown' && isKeyYoung(entry) && (await server(draft.account)) === null;
       return isKeyUnknown ? { kind: 'unknown', problem: fail('bad-answer').error } : result;
     },
     canReuseKey: async (entry) => isKeyYoung(entry) && (await remembersKeys(entry.draft.account)),

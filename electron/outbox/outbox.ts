@@ -15,10 +15,7 @@ import { createRewriteSent } from './rewrite-sent.ts';
 import type { RewriteParts, RewriteSent } from './rewrite-sent.ts';
 
 interface Parts
-  extends
-    Omit<ActionParts, 'table'>,
-    Pick<PostQueueParts, 'software' | 'quoteParam' | 'undoMs'>,
-    Pick<RewriteParts, 'copyMedia' | 'removeMedia'> {
+  extends Omit<ActionParts, 'table'>, Pick<PostQueueParts, 'server' | 'undoMs'>, Pick<RewriteParts, 'copyMedia' | 'removeMedia'> {
   journal: Pick<Journal, 'actions' | 'outbox'> & RewriteParts['journal'];
   /** Lists the drafts of an account, including changes that are not on disk yet. */
   drafts: { list(account: AccountKey): Draft[] };

@@ -2,13 +2,13 @@
 import { hostOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Uploads } from '../contract/attachments.ts';
+import type { CapableServer } from '../contract/capabilities.ts';
 import type { Clock } from '../contract/clock.ts';
 import type { Draft } from '../contract/draft.ts';
 import type { AccountCall, CallOptions } from '../contract/endpoints.ts';
 import { isBeingSent } from '../contract/journal.ts';
 import type { DeliveryResult, ReopenResult, LaterPostsChoice, OutboxEntry, OutboxResult } from '../contract/journal.ts';
 import { fail, ok } from '../contract/result.ts';
-import type { QuoteParam } from '../contract/server-extensions.ts';
 import type { Failure, Result } from '../contract/result.ts';
 import { tryStorage } from '../storage/database.ts';
 import type { OutboxTable } from '../storage/outbox-table.ts';
@@ -29,20 +29,18 @@ interface DeliveryParts {
   table: Pick<OutboxTable, 'getFirstAttempt' | 'isPosted' | 'saveFirstAttempt'>;
   call: AccountCall;
   clock: Clock;
-  /** Server software as in NodeInfo; '' if unknown. */
-  software: (account: AccountKey) => Promise<string>;
-  /** Parameter with which the server reads the quoted post. */
-  quoteParam: (account: AccountKey) => Promise<QuoteParam>;
+  /** Null while the server's software is unknown. */
+  server: (account: AccountKey) => Promise<CapableServer | null>;
 }
 
 /** Chooses how a draft is sent. `explicit`: also while a rate limit is reached. */
 type DeliveryFor = (draft: Draft, options: Pick<CallOptions, 'explicit' | 'signal'>) => OutboxDelivery;
 
 /** Creates the function that chooses whether an entry is sent as an edit, as a scheduled post, or as a post. */
-function createDeliveryChoice({ table, call, clock, software, quoteParam }: DeliveryParts): (draft: Draft) => OutboxDelivery {
-  const deliveryCheck = createDeliveryCheck({ table, call, clock, software });
-  const postDelivery = createPostDelivery({ deliveryCheck, table, call, quoteParam });
-  const scheduleDelivery = createScheduleDelivery({ deliveryCheck, table, call, clock, quoteParam });
+function createDeliveryChoice({ table, call, clock, server }: DeliveryParts): (draft: Draft) => OutboxDelivery {
+  const deliveryCheck = createDeliveryCheck({ table, call, clock, server });
+  const postDelivery = createPostDelivery({ deliveryCheck, table, call, server });
+  const scheduleDelivery = createScheduleDelivery({ deliveryCheck, table, call, clock, server });
   const editDelivery = createEditDelivery({ table, call, clock });
   return ({ editedId, schedule }) => {
     if (editedId !== null) return editDelivery;

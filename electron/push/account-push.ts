@@ -1,6 +1,7 @@
 // Keeps one account subscribed by the transport that the user chose, and delivers its alerts.
 import { hostOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
+import type { CapableServer } from '../contract/capabilities.ts';
 import type { AccountCall } from '../contract/endpoints.ts';
 import type { Alert, PushSettings, PushState, PushTest } from '../contract/push.ts';
 import type { StreamState } from '../contract/startup.ts';
@@ -42,8 +43,8 @@ export interface SharedPushParts extends KeyStorage {
     credentials(account: AccountKey): Promise<Result<{ vapidKey?: string | undefined }>>;
   };
   call: AccountCall;
-  /** Server software as in NodeInfo; '' if unknown. */
-  software: (account: AccountKey) => Promise<string>;
+  /** Null while the server's software is unknown. */
+  server: (account: AccountKey) => Promise<CapableServer | null>;
   settings: () => { autopushServer: string; ntfyServer: string };
   /** Push services of the embedded demo server, for its own accounts only; null while it does not run. */
   demo: () => { autopushUrl: string; ntfyUrl: string } | null;

@@ -111,7 +111,7 @@ export const statusRows = {
     status,
     lackedStatusCall,
   ),
-  // Emoji reactions: three families of calls, chosen by software (server-extensions.ts).
+  // Emoji reactions: three families of calls, chosen by capability (capabilities.ts).
   'pleromaReactions.add': row('PUT', '/api/v1/pleroma/statuses/{id}/reactions/{emoji}', byEmoji, reactedStatus),
   'pleromaReactions.remove': row('DELETE', '/api/v1/pleroma/statuses/{id}/reactions/{emoji}', byEmoji, reactedStatus, {
     undoes: 'pleromaReactions.add',

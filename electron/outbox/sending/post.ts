@@ -2,12 +2,13 @@
 import type { AccountCall, ParamsOf } from '../../contract/endpoints.ts';
 import { hostOf } from '../../contract/accounts.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
+import { can } from '../../contract/capabilities.ts';
+import type { CapableServer } from '../../contract/capabilities.ts';
 import type { Draft } from '../../contract/draft.ts';
 import type { CreatedStatus } from '../../contract/entities/status.ts';
 import type { OutboxEntry } from '../../contract/journal.ts';
 import { fail, ok } from '../../contract/result.ts';
 import type { Failure, Result } from '../../contract/result.ts';
-import type { QuoteParam } from '../../contract/server-extensions.ts';
 import type { OutboxTable } from '../../storage/outbox-table.ts';
 import type { DeliveryCheck } from '../delivery-check.ts';
 import type { OutboxDelivery, SuccessfulDelivery } from './delivery.ts';
@@ -33,12 +34,13 @@ export function contentParams({ text, hasSpoiler, spoilerText, sensitive, langua
   };
 }
 
-/** `mediaIds`: media ids of the draft's attachments, in the same order. `quoteParam`: name of the parameter for a quoted post. */
+/** `mediaIds`: media ids of the draft's attachments, in the same order. `server`: null if unknown. */
 export function postParams(
   { id, draft }: OutboxEntry,
   mediaIds: readonly string[],
-  quoteParam: QuoteParam = 'quoted_status_id',
+  server: CapableServer | null = null,
 ): ParamsOf<'statuses.create'> {
+  const quoteParam = can(server, 'quoteIds') && !can(server, 'quotePolicies') ? 'quote_id' : 'quoted_status_id';
   const spoiler = draft.hasSpoiler ? draft.spoilerText : '';
   return {
     ...contentParams(draft),
@@ -75,10 +77,10 @@ interface Parts {
   deliveryCheck: DeliveryCheck;
   table: Pick<OutboxTable, 'isPosted'>;
   call: AccountCall;
-  quoteParam: (account: AccountKey) => Promise<QuoteParam>;
+  server: (account: AccountKey) => Promise<CapableServer | null>;
 }
 
-export function createPostDelivery({ deliveryCheck, table, call, quoteParam }: Parts): OutboxDelivery {
+export function createPostDelivery({ deliveryCheck, table, call, server }: Parts): OutboxDelivery {
   async function create(
     account: AccountKey,
     params: ParamsOf<'statuses.create'>,
@@ -96,7 +98,7 @@ export function createPostDelivery({ deliveryCheck, table, call, quoteParam }: P
     canRepeat: deliveryCheck.canReuseKey,
     async send(entry, mediaIds, onStart) {
       const { account } = entry.draft;
-      const params = postParams(entry, mediaIds, await quoteParam(account));
+      const params = postParams(entry, mediaIds, await server(account));
       const result = await create(account, params, onStart);
       if (!result.ok) return nameMissingPost(call, entry.draft, result);
       if (result.value.kind === 'scheduled') return result;

@@ -3,6 +3,7 @@
 import type { AccountCall, Answer, ParamsOf } from '../../contract/endpoints.ts';
 import { hostOf } from '../../contract/accounts.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
+import type { CapableServer } from '../../contract/capabilities.ts';
 import { nextPage } from '../../contract/next-page.ts';
 import type { Clock } from '../../contract/clock.ts';
 import { minScheduleAheadMs } from '../../contract/draft.ts';
@@ -11,7 +12,6 @@ import type { CreatedStatus, ScheduledStatus } from '../../contract/entities/sta
 import { fail, ok } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import { scheduledKey } from '../../storage/outbox-table.ts';
-import type { QuoteParam } from '../../contract/server-extensions.ts';
 import type { OutboxTable } from '../../storage/outbox-table.ts';
 import type { DeliveryCheck } from '../delivery-check.ts';
 import { comparableText, comparableDraftText, mediaChanges } from './compare.ts';
@@ -23,7 +23,7 @@ interface Parts {
   table: Pick<OutboxTable, 'getFirstAttempt' | 'isPosted'>;
   call: AccountCall;
   clock: Pick<Clock, 'now'>;
-  quoteParam: (account: AccountKey) => Promise<QuoteParam>;
+  server: (account: AccountKey) => Promise<CapableServer | null>;
 }
 
 /** Servers store the time in whole seconds. */
@@ -70,7 +70,7 @@ function createFullDayRetry(call: AccountCall) {
   };
 }
 
-export function createScheduleDelivery({ deliveryCheck, table, call, clock, quoteParam }: Parts): OutboxDelivery {
+export function createScheduleDelivery({ deliveryCheck, table, call, clock, server }: Parts): OutboxDelivery {
   const retryOnFullDay = createFullDayRetry(call);
   const notOffered = (account: AccountKey) => fail('not-offered', 'schedule-not-offered', { host: hostOf(account) });
 
@@ -137,7 +137,7 @@ export function createScheduleDelivery({ deliveryCheck, table, call, clock, quot
     async send(entry, mediaIds, onStart) {
       const { draft } = entry;
       if (isTooSoon(draft, clock.now())) return fail('validation', 'schedule-too-soon');
-      const content = postParams(entry, mediaIds, await quoteParam(draft.account));
+      const content = postParams(entry, mediaIds, await server(draft.account));
       const params = { ...content, scheduled_at: new Date(timeOf(draft)).toISOString() };
       const firstAnswer = await call(draft.account, 'statuses.create', params, { onStart });
       const answer = hasRefusedContent(firstAnswer) ? ((await retryOnFullDay(draft, params, onStart)) ?? firstAnswer) : firstAnswer;

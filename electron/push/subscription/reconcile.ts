@@ -1,6 +1,8 @@
 // Updates one account's push subscription to match its settings: channel, keys, endpoint, and confirmation by the server.
 import { hostOf } from '../../contract/accounts.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
+import { can } from '../../contract/capabilities.ts';
+import type { CapableServer } from '../../contract/capabilities.ts';
 import { fail, ok } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import type { Keyring, PushKeys } from './keys.ts';
@@ -17,8 +19,8 @@ interface Parts {
   transports: Transports;
   keyring: Keyring;
   subscriber: Subscriber;
-  /** Server software as in NodeInfo; '' if unknown. */
-  software: (account: AccountKey) => Promise<string>;
+  /** Null while the server's software is unknown. */
+  server: (account: AccountKey) => Promise<CapableServer | null>;
   isReady: () => boolean;
 }
 
@@ -92,7 +94,7 @@ export class Reconciler {
   }
 
   async #subscribe(keys: PushKeys, renew: boolean): Promise<Result<null>> {
-    const { account, entry, subscriber, software, isReady } = this.#parts;
+    const { account, entry, subscriber, server, isReady } = this.#parts;
     const { settings, subscription: previous } = entry.get();
     const { alerts } = settings;
     let shouldRenew = renew;
@@ -106,7 +108,7 @@ export class Reconciler {
     const { channel } = entry.get();
     if (channel === null || !isReady()) return ok(null);
     const { subscription, endpoint, vapidKey } = answer.value;
-    if (channel.transport === 'unified-push' && !subscription.standard && (await software(account)) !== 'gotosocial') {
+    if (channel.transport === 'unified-push' && !subscription.standard && !can(await server(account), 'standardPush')) {
       await subscriber.remove();
       const host = hostOf(account);
       return fail('forbidden', 'push-encryption-too-old', { host });

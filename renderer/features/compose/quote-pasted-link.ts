@@ -1,4 +1,5 @@
 // Turns a pasted link to a post into a quote of that post.
+import { can } from '../../../electron/contract/capabilities.ts';
 import { isNewPost } from '../../logic/compose/posts.ts';
 import { mayBeStatusOrProfile, webLink } from '../../logic/html/web-link.ts';
 import { replyAudience } from '../../../electron/contract/new-draft.ts';
@@ -28,7 +29,7 @@ export async function quotePastedLink(session: QuotingSession, pasted: string): 
   const { key, composer, server } = session;
   const link = parsePostLink(pasted.trim());
   const draft = composer.current;
-  if (link === null || !draft || draft.quotedId !== null || !isNewPost(draft) || !server?.canQuote) return;
+  if (link === null || !draft || draft.quotedId !== null || !isNewPost(draft) || !can(server, 'quotes')) return;
   const post = await findPostByLink(session, link);
   if (!post || quoteMethodOf(post, key, server)?.kind !== 'quote') return;
   const { current } = composer;

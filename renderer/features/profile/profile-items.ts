@@ -33,10 +33,10 @@ function relationshipItems(
   relationship: Relationship,
   show: (dialog: ProfileDialog) => void,
 ): OptionalMenuItem[] {
-  const { accountActions, missingEndpoints } = session;
+  const { accountActions, can } = session;
   const { following: isFollowing, endorsed: isFeatured, languages } = relationship;
   const isBoosting = relationship.showing_reblogs ?? true;
-  const canAddNote = id !== session.accountId && relationship.note === '' && !missingEndpoints.has('accounts.note');
+  const canAddNote = id !== session.accountId && relationship.note === '' && can('accounts.note');
   return [
     isFollowing && {
       label: isBoosting ? m.people.hideBoosts : m.people.showBoosts,
@@ -50,7 +50,7 @@ function relationshipItems(
     isFeatured && { label: m.person.unfeature, icon: Pin, onselect: () => void accountActions.unpin(id) },
     isFollowing && !isFeatured && { label: m.person.feature, icon: Pin, onselect: () => void accountActions.pin(id) },
     relationship.followed_by &&
-      !missingEndpoints.has('accounts.removeFollower') && {
+      can('accounts.removeFollower') && {
         label: m.people.removeFollower,
         icon: UserMinus,
         tone: 'danger',

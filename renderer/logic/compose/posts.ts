@@ -1,4 +1,6 @@
 // Lists the posts of a draft, and classifies drafts and outbox entries. Pure.
+import { can } from '../../../electron/contract/capabilities.ts';
+import type { CapableServer } from '../../../electron/contract/capabilities.ts';
 import type { ServerInfo } from '../../../electron/contract/accounts.ts';
 import type { Draft, FurtherPost } from '../../../electron/contract/draft.ts';
 import type { OutboxEntry } from '../../../electron/contract/journal.ts';
@@ -20,14 +22,11 @@ export const isNewPost = ({ editedId, scheduledId }: Draft): boolean => editedId
 
 /** Matches a mention at the start of a word, of the same or of another server. */
 const mention = /(?<![=/\p{L}\p{N}_])@[a-z0-9_]+/iu;
-/** Server software that sends a direct reply to the author of the parent post, mentioned or not: `get_to_and_cc` in Pleroma's utils.ex. */
-const softwareWithImpliedRecipients = ['pleroma', 'akkoma', 'rebased', 'soapbox'];
-
-/** True if a direct post of the draft mentions nobody: only its author will see it. `software`: of the server, '' if unknown. */
-export const isForAuthorOnly = (draft: Draft, software: string): boolean =>
+/** True if a direct post of the draft mentions nobody: only its author will see it. `server`: null if unknown. */
+export const isForAuthorOnly = (draft: Draft, server: CapableServer | null): boolean =>
   draft.visibility === 'direct' &&
   postsOf(draft).some((post) => !isEmptyPost(post) && !mention.test(post.text)) &&
-  (draft.inReplyToId === null || !softwareWithImpliedRecipients.includes(software.toLowerCase()));
+  (draft.inReplyToId === null || !can(server, 'impliedRecipients'));
 
 /** Matches a hashtag, which has at least one character that is no digit (`HASHTAG_RE` of Mastodon). */
 const hashtag = /(?<![=/)\p{L}\p{N}\p{M}_])[#＃](?=[\p{N}·]*[\p{L}\p{M}_])/u;
@@ -38,13 +37,13 @@ export type AudienceHint = 'nobody-mentioned' | 'not-encrypted' | 'not-locked' |
 /** `server`: null until loaded. `isLocked`: the account approves its followers. */
 export function audienceHints(
   draft: Draft,
-  server: Pick<ServerInfo, 'software' | 'defaultVisibility'> | null,
+  server: Pick<ServerInfo, keyof CapableServer | 'defaultVisibility'> | null,
   isLocked: boolean,
 ): readonly AudienceHint[] {
   const visibility = draft.visibility ?? server?.defaultVisibility;
   const hasTag = postsOf(draft).some(({ text }) => hashtag.test(text));
   const hints: (AudienceHint | false)[] = [
-    isForAuthorOnly(draft, server?.software ?? '') && 'nobody-mentioned',
+    isForAuthorOnly(draft, server) && 'nobody-mentioned',
     visibility === 'direct' && 'not-encrypted',
     visibility === 'private' && !isLocked && 'not-locked',
     hasTag && (visibility === 'unlisted' || visibility === 'private') && 'tags-unlisted',

@@ -1,22 +1,11 @@
-// Checks files against the server's limits before upload, and returns why a file will be refused. Checks combinations of attachments and
-// polls by server software. Pure.
-import type { MediaLimits, ServerInfo } from '../../../electron/contract/accounts.ts';
+// Checks files against the server's limits before upload, and returns why a file will be refused. Pure.
+import type { MediaLimits } from '../../../electron/contract/accounts.ts';
 import type { Attachment } from '../../../electron/contract/attachments.ts';
 import { mediaKind, acceptsType } from './file-format.ts';
 
-const softwareWithPollAndMedia = ['pleroma', 'akkoma', 'rebased', 'soapbox'];
-/** Server software that allows only one video or audio file and no other attachment: `PostStatusService#validate_media!` of Mastodon. */
-const softwareWithSingleVideo = ['mastodon', 'hometown'];
-
-/** True if a post may have both a poll and media. Mastodon before 4.6 and most servers with its API refuse it. `server`: null if unknown. */
-export const canCombinePollAndMedia = (server: Pick<ServerInfo, 'software' | 'canPollWithMedia'> | null): boolean =>
-  server !== null && (server.canPollWithMedia || softwareWithPollAndMedia.includes(server.software.toLowerCase()));
-
-/** True if one post may have attachments of these kinds. */
-export const canCombineMedia = (software: string, kinds: readonly Attachment['kind'][]): boolean =>
-  kinds.length < 2 ||
-  !softwareWithSingleVideo.includes(software.toLowerCase()) ||
-  kinds.every((kind) => kind !== 'video' && kind !== 'audio');
+/** True if one post may have attachments of these kinds. `canMixMedia`: other media beside a video or audio file. */
+export const canCombineMedia = (canMixMedia: boolean, kinds: readonly Attachment['kind'][]): boolean =>
+  kinds.length < 2 || canMixMedia || kinds.every((kind) => kind !== 'video' && kind !== 'audio');
 
 interface PickedFile {
   type: string;
@@ -31,21 +20,21 @@ export type FileRefusal =
 export interface AttachmentRules {
   maxMedia: number;
   limits: MediaLimits;
-  /** Server software from NodeInfo; '' if unknown. */
-  software: string;
+  /** One post may have other media beside a video or audio file. */
+  canMixMedia: boolean;
 }
 
 /** Returns the problem of a new file, or null. `others`: kinds of the existing attachments. Oversized pictures get scaled. */
 export function refusalOf(
   file: PickedFile,
   others: readonly Attachment['kind'][],
-  { maxMedia, limits, software }: AttachmentRules,
+  { maxMedia, limits, canMixMedia }: AttachmentRules,
 ): FileRefusal | null {
   const kind = mediaKind(file.type);
   if (kind === null || !acceptsType(limits.types, file.type)) return { why: 'type' };
   if (file.bytes === 0) return { why: 'empty' };
   if (kind !== 'image' && file.bytes > limits.videoBytes) return { why: 'too-large', maxBytes: limits.videoBytes };
-  if (!canCombineMedia(software, [...others, kind])) return { why: 'together' };
+  if (!canCombineMedia(canMixMedia, [...others, kind])) return { why: 'together' };
   return others.length >= maxMedia ? { why: 'too-many' } : null;
 }
 
@@ -58,7 +47,7 @@ export function attachmentRefusalOf(
   rules: AttachmentRules,
 ): FileRefusal | null {
   const { kind, bytes, width, height, serverId } = attachment;
-  const { limits, software, maxMedia } = rules;
+  const { limits, canMixMedia, maxMedia } = rules;
   if (serverId === null) {
     const refusal = refusalOf(attachment, others, rules);
     if (refusal) return refusal;
@@ -66,6 +55,6 @@ export function attachmentRefusalOf(
     const isTooLarge = (width ?? 0) * (height ?? 0) > (kind === 'video' ? limits.videoPixels : limits.imagePixels);
     return isTooLarge ? { why: 'too-many-pixels', width: width ?? 0, height: height ?? 0 } : null;
   }
-  if (!canCombineMedia(software, [...others, kind])) return { why: 'together' };
+  if (!canCombineMedia(canMixMedia, [...others, kind])) return { why: 'together' };
   return others.length >= maxMedia ? { why: 'too-many' } : null;
 }

@@ -1,4 +1,6 @@
 // Classifies search queries, translates their operators for the server, and arranges the results as rows. Pure.
+import { can } from '../../../electron/contract/capabilities.ts';
+import type { CapableServer } from '../../../electron/contract/capabilities.ts';
 import { operatorsIn } from '../../../electron/contract/local-search.ts';
 import type { DateFilter, SearchFilter, SearchQuery, LocalPost } from '../../../electron/contract/local-search.ts';
 import { isTagName, tagCharacters } from '../../../electron/contract/tag-name.ts';
@@ -57,12 +59,6 @@ export function withRecent(recent: readonly string[], query: string, max = 10): 
   return [text, ...recent.filter((other) => other.toLowerCase() !== text.toLowerCase())].slice(0, max);
 }
 
-interface SearchServer {
-  /** Name from NodeInfo. */
-  software: string;
-  version: string;
-}
-
 /** Values in Mastodon's index (app/lib/search_query_transformer.rb, app/models/concerns/status/search_concern.rb). */
 const mastodonValues: Partial<Record<SearchFilter['operator'], readonly string[]>> = {
   has: ['media', 'image', 'video', 'audio', 'poll', 'link', 'embed'],
@@ -70,19 +66,12 @@ const mastodonValues: Partial<Record<SearchFilter['operator'], readonly string[]
   in: ['all', 'library', 'public'],
 };
 
-/** Mastodon has search operators since version 4.2. */
-function isMastodonWithOperators({ software, version }: SearchServer): boolean {
-  const [, major = '0', minor = '0'] = /^(\d+)\.(\d+)/.exec(version) ?? [];
-  return software === 'mastodon' && Number(major) * 1_000 + Number(minor) >= 4_002;
-}
-
-function supportsFilter(server: SearchServer, { operator, value, not }: SearchFilter): boolean {
-  if (isMastodonWithOperators(server)) {
+function supportsFilter(server: CapableServer | null, { operator, value, not }: SearchFilter): boolean {
+  if (can(server, 'searchOperators')) {
     const values = mastodonValues[operator];
     return operator === 'from' || operator === 'language' || (values?.includes(value) ?? false);
   }
-  // GoToSocial supports `from:` with one account (docs.gotosocial.org: “Searching”).
-  return server.software === 'gotosocial' && operator === 'from' && !not && value !== 'me';
+  return can(server, 'searchByAuthor') && operator === 'from' && !not && value !== 'me';
 }
 
 const plusDays = (day: string, days: number): string =>
@@ -98,11 +87,11 @@ function dateOperators({ operator, first, last, not }: DateFilter): string[] | n
 }
 
 /** Translates a query to the server's syntax. `lacks`: the first operator that the server does not support, as the user writes it. */
-export function serverSearch(text: string, query: SearchQuery, server: SearchServer): { q: string } | { lacks: string } {
+export function serverSearch(text: string, query: SearchQuery, server: CapableServer | null): { q: string } | { lacks: string } {
   if (operatorsIn(query).length === 0) return { q: text.trim() };
   const unsupportedFilter = query.filters.find((filter) => !supportsFilter(server, filter));
   if (unsupportedFilter) return { lacks: `${unsupportedFilter.operator}:${unsupportedFilter.value}` };
-  const dates = query.dates.map((date) => ({ date, words: isMastodonWithOperators(server) ? dateOperators(date) : null }));
+  const dates = query.dates.map((date) => ({ date, words: can(server, 'searchOperators') ? dateOperators(date) : null }));
   const unsupportedDate = dates.find(({ words }) => words === null);
   if (unsupportedDate) return { lacks: `${unsupportedDate.date.operator}:` };
   const words = query.words.map((word) => (word.not ? '-' : '') + (word.isPhrase ? `"${word.text}"` : word.text));

@@ -1,17 +1,17 @@
 // Lists the pages of a server's website for the account's settings and for moderation. Only pages that the server software has.
 import type { ServerInfo } from '../../../electron/contract/accounts.ts';
+import { can } from '../../../electron/contract/capabilities.ts';
+import type { CapableServer } from '../../../electron/contract/capabilities.ts';
 import { hasPermission } from './role-permissions.ts';
 
 export type ServerPageName =
   'account' | 'apps' | 'filters' | 'import' | 'export' | 'migration' | 'cleanup' | 'privacy' | 'strikes' | 'reports' | 'accounts';
-type PagesServer = Pick<ServerInfo, 'software' | 'permissions'>;
+type PagesServer = Pick<ServerInfo, keyof CapableServer | 'permissions'>;
 export interface ServerPage {
   name: ServerPageName;
   address: string;
 }
 
-/** Mastodon and its forks that report a name of their own. */
-const mastodonFamily = ['mastodon', 'hometown', 'fedibird', 'kmyblue'];
 /** config/routes.rb and config/routes/settings.rb of Mastodon. */
 const mastodonPaths = {
   account: '/auth/edit',
@@ -32,16 +32,15 @@ const pixelfedPaths = {
   privacy: '/settings/privacy',
 } as const satisfies Partial<Record<ServerPageName, string>>;
 
-const isMastodon = ({ software }: PagesServer): boolean => mastodonFamily.includes(software.toLowerCase());
 const canModerate = (server: PagesServer, name: 'manageReports' | 'manageUsers'): boolean =>
-  isMastodon(server) && hasPermission(server, name);
+  can(server, 'mastodonPages') && hasPermission(server, name);
 
 /** Returns the pages that the account may open; empty if the server software has none, or is unknown. */
 export function listServerPages(server: PagesServer | null, origin: string): ServerPage[] {
   if (!server) return [];
   const paths: Partial<Record<ServerPageName, string>> = {
-    ...(isMastodon(server) && mastodonPaths),
-    ...(server.software.toLowerCase() === 'pixelfed' && pixelfedPaths),
+    ...(can(server, 'mastodonPages') && mastodonPaths),
+    ...(can(server, 'pixelfedPages') && pixelfedPaths),
     ...(canModerate(server, 'manageReports') && { reports: '/admin/reports' }),
     ...(canModerate(server, 'manageUsers') && { accounts: '/admin/accounts' }),
   };

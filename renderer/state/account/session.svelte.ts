@@ -29,7 +29,7 @@ import { AccountActions } from '../people/account-actions.svelte.ts';
 import { FollowRequests } from '../people/follow-requests.svelte.ts';
 import { Relationships } from '../people/relationships.ts';
 import { SearchBox } from '../search/search-box.svelte.ts';
-import { MissingEndpoints } from '../server/missing-endpoints.svelte.ts';
+import { Capabilities } from '../server/capabilities.svelte.ts';
 import { Announcements } from '../server/announcements.svelte.ts';
 import { CustomEmojis } from '../server/custom-emojis.ts';
 import { Conversations } from '../timelines/conversations.svelte.ts';
@@ -58,9 +58,6 @@ export type SessionDialog =
   | { show: 'post-kinds'; id: string }
   | FilterDialog;
 
-/** Software that answers `min_id` with the oldest entries above that id, as Mastodon does. */
-const minIdSoftware: readonly string[] = ['mastodon', 'hometown', 'gotosocial', 'pleroma', 'akkoma'];
-
 export class Session {
   readonly key: AccountKey;
   readonly call: CallEndpoint;
@@ -82,7 +79,7 @@ export class Session {
   readonly tags: Tags;
   readonly conversations: Conversations;
   readonly search: SearchBox;
-  readonly missingEndpoints = new MissingEndpoints();
+  readonly capabilities = new Capabilities(() => this.server);
   /** The dialog above all views of the account; null: none. */
   dialog = $state.raw<SessionDialog | null>(null);
   server = $state.raw<ServerInfo | null>(null);
@@ -100,7 +97,7 @@ export class Session {
 
   /** `home`: the cached home timeline, if it arrived with the startup answer. */
   constructor({ key, handle }: Pick<AccountSummary, 'key' | 'handle'>, home: CachedTimeline | null) {
-    const call = this.missingEndpoints.wrapCall(createCall(key, isExplicitAttempt));
+    const call = this.capabilities.wrapCall(createCall(key, isExplicitAttempt));
     const entities = new Entities();
     const router = new Router();
     const preferences = new PreferencesState(key);
@@ -151,8 +148,10 @@ export class Session {
     return accountDomainOf(this);
   }
 
+  can = this.capabilities.can;
+
   /** True if gaps can be loaded from their older ends. */
-  knowsMinId = (): boolean => minIdSoftware.includes(this.server?.software ?? '');
+  knowsMinId = (): boolean => this.can('minIds');
 
   /** Records the state of the account's own stream, which feeds Home and the notifications. */
   setStreamState(state: StreamState): void {

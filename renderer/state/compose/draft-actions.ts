@@ -15,7 +15,7 @@ import { doWithUndo } from '../app/undo.ts';
 import { composerWindows } from './composer.svelte.ts';
 import type { Composer } from './composer.svelte.ts';
 
-type OpeningAccount = Pick<Session, 'key' | 'composer' | 'missingEndpoints' | 'forgetStatus'>;
+type OpeningAccount = Pick<Session, 'key' | 'composer' | 'capabilities' | 'forgetStatus'>;
 
 /** Opens a sent post for editing with its source text, or the existing draft of that edit. */
 export async function editPost(account: OpeningAccount, status: Pick<StoredStatus, 'id'>): Promise<void> {
@@ -23,7 +23,7 @@ export async function editPost(account: OpeningAccount, status: Pick<StoredStatu
   if (existingDraft) return account.composer.begin(existingDraft, false);
   const draft = await main['outbox.editSent']({ account: account.key, status: status.id });
   if (draft.ok) return account.composer.begin(draft.value, false);
-  account.missingEndpoints.learn('statuses.edit', draft.error);
+  account.capabilities.learn('statuses.edit', draft.error);
   toasts.problem({ ...draft.error, action: 'statuses.edit' });
 }
 

@@ -1,8 +1,8 @@
 // Moves a draft to another account, after looking up the post it replies to or quotes on that account's server.
 import type { Draft } from '../../../electron/contract/draft.ts';
-import { isVisibility } from '../../../electron/contract/entities/choices.ts';
+import { isVisibility, softwareAudiences } from '../../../electron/contract/entities/choices.ts';
 import type { Audience } from '../../../electron/contract/entities/choices.ts';
-import { noExtensions } from '../../../electron/contract/server-extensions.ts';
+import { can } from '../../../electron/contract/capabilities.ts';
 import { blankDraft, replyMentions, replyAudience } from '../../../electron/contract/new-draft.ts';
 import { m } from '../../../electron/messages/views.ts';
 import { openableLink } from '../../logic/html/web-link.ts';
@@ -59,11 +59,13 @@ function limitToServer(
   to: PostingAccount,
   isSameServer: boolean,
 ): Pick<Draft, 'visibility' | 'localOnly'> {
-  const { audiences, hasLocalOnly } = to.server?.extensions ?? noExtensions;
-  const isKnown = visibility === null || isVisibility(visibility) || (audiences as readonly Audience[]).includes(visibility);
+  const isKnown =
+    visibility === null ||
+    isVisibility(visibility) ||
+    softwareAudiences.some((audience) => audience === visibility && can(to.server, `audience-${audience}`));
   // Local posts and lists of one server mean other people at another one.
   const hasSameReaders = isKnown && (isSameServer || (visibility !== 'local' && !localOnly));
-  const canStay = hasSameReaders && (!localOnly || hasLocalOnly);
+  const canStay = hasSameReaders && (!localOnly || can(to.server, 'localOnly'));
   return canStay ? { visibility, localOnly } : { visibility: 'direct', localOnly: false };
 }
 
@@ -119,7 +121,7 @@ export async function postAs(
   if (to.server === null) await to.loadServer();
   const parent = initialDraft.inReplyToId === null ? noPost : await findOnServer(to, from, initialDraft.inReplyToId);
   if ('reason' in parent) return { ok: false, reason: parent.reason };
-  const canQuote = to.server?.canQuote ?? false;
+  const canQuote = can(to.server, 'quotes');
   const quoted = initialDraft.quotedId === null || !canQuote ? noPost : await findOnServer(to, from, initialDraft.quotedId);
   if ('reason' in quoted) return { ok: false, reason: quoted.reason };
   // Include changes that the user typed during the lookups.

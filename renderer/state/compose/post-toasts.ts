@@ -55,7 +55,7 @@ export function showPostToasts({ open, sessionOf }: Pick<typeof accounts, 'open'
   function recordMissingEndpoints({ account, entries, notice }: Events['outbox']): void {
     for (const problem of [...entries.map((entry) => entry.problem), notice]) {
       const name = problem && 'problem' in problem && problem.problem && missingEndpointOf[problem.problem];
-      if (name) sessionOf(account)?.missingEndpoints.learn(name, problem);
+      if (name) sessionOf(account)?.capabilities.learn(name, problem);
     }
   }
 

@@ -1,5 +1,5 @@
 // Adds and removes the user's emoji reactions to a post: shown at once, and reverted with a message if the server refuses.
-import { reactionCalls } from '../../../electron/contract/server-extensions.ts';
+import { reactionCallsOf } from '../../../electron/contract/capabilities.ts';
 import type { Reaction } from '../../../electron/contract/entities/status.ts';
 import type { Session } from '../account/session.svelte.ts';
 import { toasts } from '../app/toasts.svelte.ts';
@@ -28,14 +28,14 @@ export async function toggleReaction(
   id: string,
   emoji: ReactionEmoji,
 ): Promise<void> {
-  const family = server?.extensions.reactions;
+  const calls = reactionCallsOf(server);
   const reactionsOf = (): readonly Reaction[] | undefined => entities.status(id).value?.reactions;
   const reactions = reactionsOf();
-  if (!family || !reactions) return;
+  if (!calls || !reactions) return;
   const me = !reactions.some((each) => each.name === emoji.name && each.me);
   const show = (isOn: boolean): void => entities.patchStatus(id, { reactions: withOwnReaction(reactionsOf() ?? [], emoji, isOn) });
   show(me);
-  const { add, remove, hasColons } = reactionCalls[family];
+  const { add, remove, hasColons } = calls;
   const sentEmoji = hasColons && isCustomEmoji(emoji) ? `:${emoji.name}:` : emoji.name;
   const answer = await actions.perform(me ? add : remove, { id, emoji: sentEmoji });
   if (answer === null) return;

@@ -1,4 +1,5 @@
 // Lists the accounts that favourited or boosted a post, or reacted to it, and the posts that share a link, page by page.
+import { can } from '../../../electron/contract/capabilities.ts';
 import type { Account } from '../../../electron/contract/entities/account.ts';
 import type { Reaction } from '../../../electron/contract/entities/status.ts';
 import { Paged } from '../timelines/paged.svelte.ts';
@@ -36,7 +37,7 @@ export function reactingAccounts(
   id: string,
 ): Paged<EngagedAccount> {
   async function loadReactions(cursor: string | null) {
-    if (server?.extensions.reactions !== 'fedibird') {
+    if (!can(server, 'fedibirdReactions')) {
       const answer = await call('pleromaReactions.list', { id });
       if (!answer.ok) return answer;
       const data = answer.value.data.flatMap(({ accounts, ...reaction }) => accounts.map((account) => ({ ...reaction, account })));

@@ -201,7 +201,7 @@ export class SearchState {
     const tag = tagOfLink(text);
     if (tag !== null) return this.#requestTag(tag);
     const query = parseSearch(text);
-    const request = exactQueryKind(text) ? { q: text } : serverSearch(text, query, server ?? { software: '', version: '' });
+    const request = exactQueryKind(text) ? { q: text } : serverSearch(text, query, server);
     this.unsupportedOperator = 'lacks' in request ? request.lacks : null;
     if ('lacks' in request) return { ok: true, value: noResults };
     // Operators apply to posts only.

@@ -1,5 +1,4 @@
 // Tests loading a server's limits and an account's posting defaults.
-import { noExtensions } from '../../../electron/contract/server-extensions.ts';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { AccountServerInfo } from '../../../electron/accounts/server-info.ts';
@@ -31,7 +30,17 @@ async function fresh(getDocument = getJson) {
   const disposal = new AbortController();
   const { signal } = disposal;
   const token = async () => ok('t');
-  const info = new AccountServerInfo({ account, request, getJson: getDocument, token, cache, now, onDomain, signal });
+  const info = new AccountServerInfo({
+    account,
+    request,
+    getJson: getDocument,
+    token,
+    cache,
+    now,
+    refused: () => ['statuses.edit'],
+    onDomain,
+    signal,
+  });
   return { server, domains, info, signOut: () => disposal.abort(), advance: (ms: number) => (time += ms) };
 }
 
@@ -51,11 +60,10 @@ test('the limits are read from instance v2, the software from nodeinfo, the post
       poll: defaultPollLimits,
       profile: defaultProfileLimits,
       reading: { media: 'show_all', expandSpoilers: true, autoplay: false },
-      canQuote: false,
-      hasQuotePolicies: false,
-      extensions: noExtensions,
-      canPollWithMedia: false,
-      canTranslate: false,
+      apiVersion: 0,
+      announced: [],
+      capabilities: ['idempotencyKeys', 'minIds', 'searchOperators', 'filteredNotifications', 'mastodonPages'],
+      refused: ['statuses.edit'],
       closedFeeds: [],
       permissions: 0,
       defaultVisibility: 'unlisted',
@@ -174,8 +182,8 @@ test.each([
     hasFailed = true;
     return failure;
   });
-  expect(await info.software()).toBe('');
-  expect(await info.software()).toBe('mastodon');
+  expect(await info.identify()).toBeNull();
+  expect(await info.identify()).toMatchObject({ software: 'mastodon' });
 });
 
 test('caches that a server has no nodeinfo', async () => {
@@ -184,8 +192,8 @@ test('caches that a server has no nodeinfo', async () => {
     documentCount += 1;
     return fail('not-found');
   });
-  expect(await info.software()).toBe('');
-  expect(await info.software()).toBe('');
+  expect(await info.identify()).toBeNull();
+  expect(await info.identify()).toBeNull();
   expect(documentCount).toBe(1);
 });
 

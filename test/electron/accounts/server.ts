@@ -7,7 +7,6 @@ import { onTestFinished } from 'vitest';
 import type { GetJson } from '../../../electron/accounts/discover.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
 import { systemClock } from '../../../electron/system/clock.ts';
-import { createDialect } from '../../../electron/api/dialect.ts';
 import { createRateLimiter } from '../../../electron/api/rate-limit.ts';
 import { createRequest } from '../../../electron/api/request.ts';
 import { createConcurrencyLimit } from '../../../electron/api/concurrency.ts';
@@ -16,7 +15,6 @@ export const request = createRequest({
   fetch: globalThis.fetch,
   clock: systemClock,
   rateLimiter: createRateLimiter(systemClock),
-  dialect: createDialect(),
   concurrency: createConcurrencyLimit(),
   userAgent: 'Kittiwake test',
 });

@@ -2,6 +2,7 @@
 // See electron/contract/endpoints/notifications.ts.
 import { expect, onTestFinished, test } from 'vitest';
 import { createRequest } from '../../../electron/api/request.ts';
+import { ServerMemory } from '../../../electron/api/server-memory.ts';
 import { systemClock } from '../../../electron/system/clock.ts';
 import { json, stubServer } from './stub-server.ts';
 import type { ReceivedRequest } from './stub-server.ts';
@@ -41,7 +42,7 @@ async function setUp(storedKinds: StoredKinds) {
     get: (_: string, key: string) => (cacheEntries.has(key) ? { value: cacheEntries.get(key), savedAt: 0 } : null),
     set: (_: string, key: string, value: unknown) => void cacheEntries.set(key, value),
   };
-  const start = () => createRequest({ fetch, clock: systemClock, userAgent: 'test', cache });
+  const start = () => createRequest({ fetch, clock: systemClock, userAgent: 'test', servers: new ServerMemory(systemClock, cache) });
   const at = { origin: server.origin, token: 't' };
   const fetchConfirmedKinds = async (request = start()) => {
     const answer = await request(at, 'push.create', params);

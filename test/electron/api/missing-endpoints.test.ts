@@ -1,7 +1,7 @@
 // Tests the cache of unsupported endpoints: retried once a day, also across a restart, and after a new server version.
 import { expect, onTestFinished, test } from 'vitest';
-import { createMissingEndpointCache } from '../../../electron/api/dialect.ts';
 import { createRequest } from '../../../electron/api/request.ts';
+import { ServerMemory } from '../../../electron/api/server-memory.ts';
 import { createTestDemo } from '../../faults/demo.ts';
 import { manualClock } from '../system/manual-clock.ts';
 import { json, stubServer } from './stub-server.ts';
@@ -23,7 +23,7 @@ async function setUp(answer: StubAnswer = json({ error: 'Not Found' }, 404)) {
   onTestFinished(() => server[Symbol.asyncDispose]());
   const clock = manualClock(Date.parse('2026-05-04T12:00:00Z'));
   const cache = memoryCache();
-  const start = () => createRequest({ fetch, clock, userAgent: 'test', cache });
+  const start = () => createRequest({ fetch, clock, userAgent: 'test', servers: new ServerMemory(clock, cache) });
   const takeRequests = () => server.requests.splice(0).map(({ method, url }) => `${method} ${url}`);
   return { server, clock, cache, start, takeRequests, at: { origin: server.origin, token: 't' } };
 }
@@ -88,12 +88,12 @@ test('stores nothing for a request without a token, and never the server’s nam
   await start()({ origin: server.origin, token: null }, 'instance.v2', {});
   expect(cache.entries.size).toBe(0);
   await start()(at, 'instance.v2', {});
-  expect([...cache.entries.keys()].join()).toMatch(/^lacked [\w-]{43}$/);
+  expect([...cache.entries.keys()].join()).toMatch(/^server [\w-]{43}$/);
 });
 
 test('ignores a damaged cache entry', () => {
   const cache = { get: () => ({ value: { since: 'x' }, savedAt: 0 }), set: () => undefined };
-  expect(createMissingEndpointCache(manualClock(), cache).has('https://coast.example', 'announcements.list')).toBe(false);
+  expect(new ServerMemory(manualClock(), cache).refused('https://coast.example')).toEqual([]);
 });
 
 async function setUpDemo() {

@@ -4,7 +4,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { endpoints } from '../../../electron/contract/endpoints.ts';
 import type { EndpointName } from '../../../electron/contract/endpoints.ts';
 import { systemClock } from '../../../electron/system/clock.ts';
-import type { DialectCache } from '../../../electron/api/dialect.ts';
+import { ServerMemory } from '../../../electron/api/server-memory.ts';
+import type { ServerMemoryCache } from '../../../electron/api/server-memory.ts';
 import { createRequest } from '../../../electron/api/request.ts';
 import { json, stubServer } from '../api/stub-server.ts';
 import { rawAccount } from '../api/sample.ts';
@@ -31,8 +32,8 @@ async function startAlternateServer(other: string, answer: unknown, refusal: [nu
   return {
     server,
     /** Creates a client as a start of the app does. */
-    start(cache?: DialectCache) {
-      const request = createRequest({ fetch, clock: systemClock, userAgent: 'test', ...(cache && { cache }) });
+    start(cache?: ServerMemoryCache) {
+      const request = createRequest({ fetch, clock: systemClock, userAgent: 'test', servers: new ServerMemory(systemClock, cache) });
       return (name: EndpointName) => request({ origin: server.origin, token: 't' }, name, sampleParams(name));
     },
     asked: () => server.requests.splice(0).map(({ method, url }) => `${method} ${url}`),

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { beforeAll, afterAll, expect, test } from 'vitest';
 import { endpoints, type EndpointName } from '../../../electron/contract/endpoints.ts';
-import { reactionCalls } from '../../../electron/contract/server-extensions.ts';
+import { reactionCalls } from '../../../electron/contract/capabilities.ts';
 import { createTestDemo, type TestDemo } from '../../faults/demo.ts';
 import { clipWebm } from '../../../electron/demo/drawings/recordings.ts';
 import { entitiesOf, clientFor, field, ids, send, exampleKeys } from './client.ts';

@@ -11,6 +11,7 @@ import { mira } from '../notifications/samples.ts';
 import { makeDraft } from '../storage/samples.ts';
 import { manualClock } from '../system/manual-clock.ts';
 import { fakeUploads } from './uploads.ts';
+import { capableServer } from '../../support/capable-server.ts';
 
 const draft = makeDraft({ account: mira, text: 'Terns are back', updatedAt: 0 });
 
@@ -31,8 +32,7 @@ function setUp() {
       return server.offline ? fail('offline') : ok(null);
     },
     discardDraft: () => ok(null),
-    software: async () => 'mastodon',
-    quoteParam: async () => 'quoted_status_id',
+    server: async () => capableServer('mastodon'),
     drafts: journal.drafts,
     copyMedia: async () => ok([]),
     removeMedia: () => {},

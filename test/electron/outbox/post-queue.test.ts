@@ -21,6 +21,7 @@ import { rawAccount, rawStatus } from '../api/sample.ts';
 import { json, stubServer } from '../api/stub-server.ts';
 import type { StubAnswer, StubServer } from '../api/stub-server.ts';
 import { fakeUploads } from './uploads.ts';
+import { capableServer } from '../../support/capable-server.ts';
 
 let server: StubServer;
 let folder: string;
@@ -49,8 +50,7 @@ function openQueue(): void {
     table: journal.outbox,
     call,
     clock,
-    software: async () => software,
-    quoteParam: async () => 'quoted_status_id',
+    server: async () => capableServer(software),
     uploads: fakeUploads(),
     undoMs: () => 0,
     resumeActions: () => {},

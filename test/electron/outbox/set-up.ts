@@ -22,6 +22,7 @@ import type { ManualClock } from '../system/manual-clock.ts';
 import { PostingServer } from './posting-server.ts';
 import { fakeUploads } from './uploads.ts';
 import type { FakeUploads } from './uploads.ts';
+import { capableServer } from '../../support/capable-server.ts';
 
 interface OutboxOptions {
   clock: ManualClock;
@@ -51,8 +52,10 @@ function openOutbox(path: string, account: AccountKey, uploads: FakeUploads, { c
     table: journal.outbox,
     call,
     clock,
-    software: async () => (typeof software === 'string' ? software : software()),
-    quoteParam: async () => 'quoted_status_id',
+    async server() {
+      const name = typeof software === 'string' ? software : software();
+      return name === '' ? null : capableServer(name);
+    },
     uploads,
     undoMs: () => undoMs,
     resumeActions: () => actions.resume(),

@@ -15,6 +15,7 @@ import { makeDraft } from '../storage/samples.ts';
 import { manualClock } from '../system/manual-clock.ts';
 import { setUp } from './set-up.ts';
 import { fakeUploads } from './uploads.ts';
+import { capableServer } from '../../support/capable-server.ts';
 
 /** Opens a queue to a server that records what is written to it and answers only GET requests. Connections open when the test says. */
 async function setUpSlowLine() {
@@ -47,11 +48,10 @@ async function setUpSlowLine() {
     table: journal.outbox,
     call,
     clock,
-    software: async () => 'mastodon',
-    quoteParam: async () => {
+    server: async () => {
       // The lookup before the first attempt is done; the post needs a new connection.
       isLineOpen = false;
-      return 'quoted_status_id';
+      return capableServer('mastodon');
     },
     uploads: fakeUploads(),
     undoMs: () => 0,

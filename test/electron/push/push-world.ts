@@ -29,6 +29,7 @@ import { manualClock } from '../system/manual-clock.ts';
 import { sampleNotification } from '../notifications/samples.ts';
 import { tempDir } from '../storage/temp-dir.ts';
 import { agentFor } from '../network/direct.ts';
+import { capableServer } from '../../support/capable-server.ts';
 
 type Interceptor = { call: (name: string, params: unknown, pass: (params: unknown) => Promise<unknown>) => Promise<unknown> };
 
@@ -229,7 +230,7 @@ export class PushWorld {
       },
       accounts: { get: () => ({ sessionOnly: false, demo: true }), credentials: async () => ok({}) },
       call: this.#call,
-      software: async () => 'mastodon',
+      server: async () => capableServer('mastodon'),
       settings: () => ({ autopushServer: 'ws://127.0.0.1:1/', ntfyServer: 'http://127.0.0.1:1' }),
       demo: () => demo.push,
       accountPushes: () => [...openAccounts.values()].map((account) => account.push),

@@ -75,6 +75,7 @@ async function readFolder(folder: string) {
     token: (key: AccountKey) => accounts.token(key),
     cache,
     now: Date.now,
+    refused: () => [],
     signal,
   };
 

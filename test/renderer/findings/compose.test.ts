@@ -38,7 +38,8 @@ test('the composer accepts a poll together with a picture since Mastodon 4.6', a
   onTestFinished(() => cache.close());
   const key = makeAccountKey(demo.url, id);
   const { signal } = new AbortController();
-  const info = new AccountServerInfo({ account: key, request, getJson, token: async () => ok(token), cache, now: Date.now, signal });
+  const parts = { request, getJson, cache, now: Date.now, refused: () => [], signal };
+  const info = new AccountServerInfo({ ...parts, account: key, token: async () => ok(token) });
   const server = await info.get();
   const session = fakeSession({ key, server: server.ok ? server.value : null, host: 'coast.example' });
   const content = { id: 'd', text: 'Which?', attachments: [toDraftAttachment(image)], poll };

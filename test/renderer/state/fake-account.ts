@@ -2,6 +2,7 @@
 import { vi } from 'vitest';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import type { AccountKey, ServerInfo } from '../../../electron/contract/accounts.ts';
+import { can } from '../../../electron/contract/capabilities.ts';
 import type { CallableName } from '../../../electron/contract/endpoints.ts';
 import type { LocalPreferences } from '../../../electron/contract/journal.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
@@ -27,7 +28,11 @@ type SessionFakes = {
 };
 
 /** Types an object as the session of an account. `members`: the members that the tested code uses. */
-export const fakeSession = (members: SessionFakes): Session => members as unknown as Session;
+export function fakeSession(members: SessionFakes): Session {
+  const session = members as unknown as Session;
+  session.can ??= (name) => can(session.server, name);
+  return session;
+}
 
 /** Preferences that are loaded at once and not saved. */
 class FakePreferences extends PreferencesState {

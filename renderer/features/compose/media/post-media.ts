@@ -6,7 +6,7 @@ import type { Draft } from '../../../../electron/contract/draft.ts';
 import { defaultMediaLimits } from '../../../../electron/contract/default-limits.ts';
 import { m } from '../../../../electron/messages/views.ts';
 import { mediaKind, mediaType } from '../../../logic/media/file-format.ts';
-import { attachmentRefusalOf, canCombinePollAndMedia, refusalOf } from '../../../logic/media/file-refusal.ts';
+import { attachmentRefusalOf, refusalOf } from '../../../logic/media/file-refusal.ts';
 import type { AttachmentRules, FileRefusal } from '../../../logic/media/file-refusal.ts';
 import { formatFileSize } from '../../../logic/text/file-size.ts';
 import { cleanName, isolateDirection } from '../../../logic/text/names.ts';
@@ -27,10 +27,10 @@ interface MediaTarget {
 const defaultMaxMedia = 4;
 const maxListedRefusals = 5;
 
-export const mediaRulesOf = ({ server, host }: Session): AttachmentRules & { host: string } => ({
+export const mediaRulesOf = ({ server, host, can }: Session): AttachmentRules & { host: string } => ({
   maxMedia: server?.maxMedia ?? defaultMaxMedia,
   limits: server?.media ?? defaultMediaLimits,
-  software: server?.software ?? '',
+  canMixMedia: !server || can('mixedMedia'),
   host,
 });
 
@@ -69,7 +69,7 @@ export function addFiles(session: Session, { content, change }: MediaTarget, fil
     const type = mediaType(file);
     const others = [...existingAttachments, ...newAttachments].map(({ kind }) => kind);
     const refusal = refusalOf({ type, bytes: file.size }, others, rules);
-    if (poll && !canCombinePollAndMedia(session.server) && mediaKind(type) !== null)
+    if (poll && !session.can('pollsWithMedia') && mediaKind(type) !== null)
       refusals.push(m.compose.media.refused.poll({ name: nameOfFile(file), host: rules.host }));
     else if (refusal) refusals.push(describeMediaRefusal(refusal, { name: nameOfFile(file), bytes: file.size }, rules));
     else newAttachments.push(attachments.add(session.composer.current?.id ?? id, file, isPasted));
@@ -129,7 +129,7 @@ export const descriptionRoom = (description: string, max: number): number => max
 export function mediaObstacle(session: Session, { attachments, poll }: MediaContent): string | null {
   const rules = mediaRulesOf(session);
   const { host, limits } = rules;
-  if (attachments.length > 0 && poll && !canCombinePollAndMedia(session.server)) return m.compose.media.pollInstead({ host });
+  if (attachments.length > 0 && poll && !session.can('pollsWithMedia')) return m.compose.media.pollInstead({ host });
   for (const [at, attachment] of attachments.entries()) {
     const name = nameOfMedia(attachment);
     const room = descriptionRoom(attachment.description, limits.maxDescription);

@@ -109,7 +109,7 @@ export const accountActions: Readonly<Record<AccountAction, Action<AccountContex
     label: (context) => viewMessages.people.report(handleOf(context)),
     icon: Flag,
     tone: 'danger',
-    isOffered: (context) => isOther(context) && !context.session.missingEndpoints.has('reports.create'),
+    isOffered: (context) => isOther(context) && context.session.can('reports.create'),
     run: ({ session, account: { id }, status }) => void (session.dialog = { show: 'report', id, status: status?.id ?? null }),
   },
 };

@@ -104,7 +104,7 @@ const menuActions: Readonly<Record<MenuAction, Action<MenuContext>>> = {
   react: {
     label: () => m.announcements.reactTo,
     icon: SmilePlus,
-    isOffered: ({ session }) => Boolean(session.server?.extensions.reactions),
+    isOffered: ({ session }) => session.can('reactions'),
     run: ask('react'),
   },
   quote: {
@@ -157,13 +157,13 @@ const menuActions: Readonly<Record<MenuAction, Action<MenuContext>>> = {
     icon: BellOff,
     iconOn: Bell,
     isOn: ({ status }) => status.muted === true,
-    isOffered: ({ session, status }) => !session.missingEndpoints.has(status.muted ? 'statuses.unmute' : 'statuses.mute'),
+    isOffered: ({ session, status }) => session.can(status.muted ? 'statuses.unmute' : 'statuses.mute'),
     run: ({ session, status }) => void muteConversation(session, status.id, !status.muted),
   },
   edit: {
     label: () => m.postDetails.actions.edit,
     icon: Pencil,
-    isOffered: (post) => isOwn(post) && !post.session.missingEndpoints.has('statuses.edit'),
+    isOffered: (post) => isOwn(post) && post.session.can('statuses.edit'),
     run: ({ session, status }) => void importDraftActions().then(({ editPost }) => editPost(session, status)),
   },
   pin: {
@@ -171,7 +171,7 @@ const menuActions: Readonly<Record<MenuAction, Action<MenuContext>>> = {
     icon: Pin,
     iconOn: PinOff,
     isOn: ({ status }) => status.pinned === true,
-    isOffered: (post) => isOwn(post) && post.status.visibility !== 'direct' && !post.session.missingEndpoints.has('statuses.pin'),
+    isOffered: (post) => isOwn(post) && post.status.visibility !== 'direct' && post.session.can('statuses.pin'),
     run: ({ session, status }) =>
       void import('../../../state/people/profile-page.svelte.ts').then(({ pinPost }) => pinPost(session, status.id, !status.pinned)),
   },
@@ -180,8 +180,8 @@ const menuActions: Readonly<Record<MenuAction, Action<MenuContext>>> = {
     icon: MessageSquareQuote,
     isOffered: (post) =>
       isOwn(post) &&
-      post.session.server?.hasQuotePolicies === true &&
-      !post.session.missingEndpoints.has('statuses.setQuotePolicy') &&
+      post.session.can('quotePolicies') &&
+      post.session.can('statuses.setQuotePolicy') &&
       ['public', 'unlisted'].includes(post.status.visibility),
     run: ask('policy'),
   },

@@ -5,4 +5,4 @@ import type { StoredStatus } from '../../../state/entities/entities.ts';
 
 /** URL exactly as the server sent it, which identifies the link. Null if there is no link or the server has no link timelines. */
 export const sharedLink = (session: Session, card: StoredStatus['card']): string | null =>
-  card && webLink(card.url) && !session.missingEndpoints.has('timelines.link') ? card.url : null;
+  card && webLink(card.url) && session.can('timelines.link') ? card.url : null;

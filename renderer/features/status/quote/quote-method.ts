@@ -1,6 +1,8 @@
 // Determines how a post can be quoted.
 import { accountIdOf } from '../../../../electron/contract/accounts.ts';
-import type { AccountKey, ServerInfo } from '../../../../electron/contract/accounts.ts';
+import type { AccountKey } from '../../../../electron/contract/accounts.ts';
+import { can } from '../../../../electron/contract/capabilities.ts';
+import type { CapableServer } from '../../../../electron/contract/capabilities.ts';
 import { m } from '../../../../electron/messages/views.ts';
 import type { StoredStatus } from '../../../state/entities/entities.ts';
 
@@ -14,14 +16,14 @@ interface QuoteMethod {
 export function quoteMethodOf(
   { visibility, audience, account, quote_approval }: Pick<StoredStatus, 'visibility' | 'audience' | 'account' | 'quote_approval'>,
   self: AccountKey,
-  server: Pick<ServerInfo, 'canQuote' | 'hasQuotePolicies'> | null,
+  server: CapableServer | null,
 ): QuoteMethod | null {
   const texts = m.postDetails.quote;
   const isOwn = account.id === accountIdOf(self);
   if (visibility === 'direct' || (visibility === 'private' && !isOwn)) return null;
   // Servers with audiences of their own allow quotes of Mastodon's audiences only.
-  if (!server?.canQuote || audience) return { kind: 'link', hint: null };
-  const isFree = quote_approval === null && !server.hasQuotePolicies;
+  if (!can(server, 'quotes') || audience) return { kind: 'link', hint: null };
+  const isFree = quote_approval === null && !can(server, 'quotePolicies');
   const permission = quote_approval?.current_user ?? 'unknown';
   if (isOwn || isFree || permission === 'automatic') return { kind: 'quote', hint: null };
   if (permission === 'manual') return { kind: 'quote', hint: texts.askFirst };

@@ -1,7 +1,7 @@
 // Tests that the embedded server has a route for every row of the endpoint table.
 import { afterAll, expect, test } from 'vitest';
 import { endpoints } from '../../../../electron/contract/endpoints.ts';
-import { reactionCalls } from '../../../../electron/contract/server-extensions.ts';
+import { reactionCalls } from '../../../../electron/contract/capabilities.ts';
 import { createHttpApp } from '../../../../electron/demo/http/app.ts';
 import { StreamHub } from '../../../../electron/demo/http/stream.ts';
 import { mastodonRateLimits } from '../../../../electron/demo/rate-limits.ts';

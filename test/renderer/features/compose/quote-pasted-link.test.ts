@@ -24,7 +24,7 @@ async function paste(pasted: string, { permission = 'automatic', canQuote = true
     visibility: 'public',
     quote_approval,
   });
-  const server = { canQuote } as ServerInfo;
+  const server = { capabilities: canQuote ? ['quotes', 'quotePolicies'] : [] } as Partial<ServerInfo> as ServerInfo;
   const habits = { account: key, settings: { postVisibility: 'server', postLanguage: '' }, server, locale: 'en' };
   let draft = { ...blankDraft(habits as never), text: `Look at this: ${pasted}`, ...patch };
   const session = fakeSession({

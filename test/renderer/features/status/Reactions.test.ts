@@ -7,7 +7,7 @@ import Reactions from '../../../../renderer/features/status/Reactions.svelte';
 import { Entities } from '../../../../renderer/state/entities/entities.ts';
 import { makeStatus } from '../../../electron/storage/samples.ts';
 
-const session = vi.hoisted(() => ({ server: null, customEmojis: { list: async () => [] }, entities: null as unknown }));
+const session = vi.hoisted(() => ({ can: () => false, customEmojis: { list: async () => [] }, entities: null as unknown }));
 vi.mock('../../../../renderer/state/account/context.ts', () => ({ getSession: () => session }));
 
 it('shows reactions of one name twice, as some servers send them', async () => {

@@ -4,6 +4,7 @@ import { canJoin, changePost, draftContentOf, joinPosts, splitPost } from '../..
 import { audienceHints, isEmptyDraft, isForAuthorOnly, postsOf } from '../../../../renderer/logic/compose/posts.ts';
 import { moveItem } from '../../../../renderer/logic/move-item.ts';
 import { makeDraft } from '../../../electron/storage/samples.ts';
+import { capableServer } from '../../../support/capable-server.ts';
 
 const poll = { options: ['a', 'b'], expiresIn: 300, multiple: false, hideTotals: false };
 const further = (id: string, text: string, more: Partial<FurtherPost> = {}): FurtherPost => ({
@@ -78,15 +79,16 @@ describe('a direct post', () => {
     ['whose further post mentions nobody', direct({ text: '@jon', thread: [further('2', 'two')] }), true],
     ['with another visibility', direct({ visibility: 'private' }), false],
     ['as set at the server', direct({ visibility: null }), false],
-  ])('%s is for its author only: %#', (_, each, expected) => expect(isForAuthorOnly(each, 'mastodon')).toBe(expected));
+  ])('%s is for its author only: %#', (_, each, expected) => expect(isForAuthorOnly(each, capableServer('mastodon'))).toBe(expected));
 
   it('that replies reaches the author of the parent post on Pleroma', () => {
-    expect([isForAuthorOnly(direct({ inReplyToId: '5' }), 'Pleroma'), isForAuthorOnly(direct({}), 'pleroma')]).toEqual([false, true]);
+    const pleroma = capableServer('pleroma');
+    expect([isForAuthorOnly(direct({ inReplyToId: '5' }), pleroma), isForAuthorOnly(direct({}), pleroma)]).toEqual([false, true]);
   });
 });
 
 describe('W4: the hints about the audience', () => {
-  const server = { software: 'mastodon', defaultVisibility: null };
+  const server = { ...capableServer('mastodon'), defaultVisibility: null };
   const hints = (more: Partial<Draft>, isLocked = false) => audienceHints(makeDraft({ id: 'd', thread: [], ...more }), server, isLocked);
 
   it('say that private messages are not encrypted, and that nobody is mentioned', () => {

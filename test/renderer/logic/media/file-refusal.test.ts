@@ -3,7 +3,7 @@ import { defaultMediaLimits } from '../../../../electron/contract/default-limits
 import { attachmentRefusalOf, refusalOf } from '../../../../renderer/logic/media/file-refusal.ts';
 
 const limits = { ...defaultMediaLimits, types: ['image/png', 'video/mp4'], videoBytes: 1_000 };
-const rules = { maxMedia: 4, limits, software: 'mastodon' };
+const rules = { maxMedia: 4, limits, canMixMedia: false };
 const pictures = (count: number) => Array<'image'>(count).fill('image');
 const file = (type: string, bytes = 10) => ({ type, bytes });
 

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { parseSearch } from '../../../../electron/contract/local-search.ts';
 import { serverSearch } from '../../../../renderer/logic/search/search-query.ts';
+import { capableServer } from '../../../support/capable-server.ts';
 
-const mastodon = { software: 'mastodon', version: '4.5.0-nightly' };
+const mastodon = capableServer('mastodon', { version: '4.5.0-nightly' });
 const ask = (text: string, server = mastodon) => serverSearch(text, parseSearch(text), server);
 
 it.each([
@@ -25,14 +26,14 @@ it.each([
   ['is:bookmark', mastodon, 'is:bookmark'],
   ['in:home', mastodon, 'in:home'],
   ['-during:2026', mastodon, 'during:'],
-  ['from:mira', { software: 'mastodon', version: '4.1.9' }, 'from:mira'],
-  ['from:mira', { software: 'pleroma', version: '2.9' }, 'from:mira'],
-  ['has:media', { software: 'gotosocial', version: '0.20' }, 'has:media'],
-  ['before:2026', { software: 'gotosocial', version: '0.20' }, 'before:'],
+  ['from:mira', capableServer('mastodon', { version: '4.1.9' }), 'from:mira'],
+  ['from:mira', capableServer('pleroma'), 'from:mira'],
+  ['has:media', capableServer('gotosocial'), 'has:media'],
+  ['before:2026', capableServer('gotosocial'), 'before:'],
 ])('reports %s as unsupported', (text, server, lacks) => {
   expect(ask(text, server)).toEqual({ lacks });
 });
 
 it('sends the from operator with one account to GoToSocial', () => {
-  expect(ask('tide from:mira', { software: 'gotosocial', version: '0.20' })).toEqual({ q: 'tide from:mira' });
+  expect(ask('tide from:mira', capableServer('gotosocial'))).toEqual({ q: 'tide from:mira' });
 });

@@ -23,7 +23,7 @@ function open(...drafts: Draft[]) {
       begin: (draft: Draft, shouldSave: boolean) => void begun.push([draft, shouldSave]),
       draftWhere: (isIt: (draft: Draft) => boolean) => drafts.find(isIt) ?? null,
     },
-    missingEndpoints: { learn: (name: string) => void learnt.push(name) },
+    capabilities: { learn: (name: string) => void learnt.push(name) },
     forgetStatus: (id: string) => void forgotten.push(id),
   });
   return { writer, begun, learnt, forgotten };

@@ -1,4 +1,3 @@
-import { noExtensions } from '../../../../electron/contract/server-extensions.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import type { AccountKey, ServerInfo } from '../../../../electron/contract/accounts.ts';
@@ -17,7 +16,7 @@ const post = (id: string, acct: string) =>
 
 function poster(host: string, defaults: Partial<ServerInfo>, answer: unknown = fail('not-found')) {
   const key = `https://${host}|1` as AccountKey;
-  const server = { defaultVisibility: 'public', defaultLanguage: 'en', canQuote: true, ...defaults } as ServerInfo;
+  const server = { defaultVisibility: 'public', defaultLanguage: 'en', capabilities: ['quotes'], refused: [], ...defaults } as ServerInfo;
   const begun: [Draft, boolean][] = [];
   const handedOver: Draft[] = [];
   const account = fakeSession({
@@ -87,7 +86,7 @@ describe('moving a draft to another account', () => {
   });
 
   it('links the quoted post if the other server does not support quotes, and reports it', async () => {
-    const to = poster('far.example', { canQuote: false });
+    const to = poster('far.example', { capabilities: [] });
     const outcome = await move({ ...blank(), text: 'Look', quotedId: '9', quotePolicy: 'nobody' }, to);
     expect(outcome).toEqual({ ok: true, message: 'far.example doesn’t support quotes: the post is linked at the end of the text.' });
     expect(to.begun[0]?.[0]).toMatchObject({ quotedId: null, quotePolicy: null, text: 'Look\n\nhttps://coast.example/p/9' });
@@ -109,7 +108,7 @@ describe('moving a draft to another account', () => {
 });
 
 describe('Feature 2: moving a draft with an audience of other software', () => {
-  const akkoma = { extensions: { ...noExtensions, audiences: ['local'], hasLocalOnly: true } } as Partial<ServerInfo>;
+  const akkoma: Partial<ServerInfo> = { capabilities: ['audience-local', 'localOnly'] };
 
   it.each<[string, Partial<Draft>, Partial<ServerInfo>]>([
     ['the server’s people', { visibility: 'local' }, akkoma],

@@ -15,7 +15,7 @@ import { fakeBridge } from '../../../support/bridge.ts';
 const account = makeAccountKey('https://coast.example', '1');
 const open = vi.fn();
 const learn = vi.fn();
-showPostToasts({ open, sessionOf: (key) => (key === account ? fakeSession({ missingEndpoints: { learn } }) : null) });
+showPostToasts({ open, sessionOf: (key) => (key === account ? fakeSession({ capabilities: { learn } }) : null) });
 
 beforeEach(() => {
   toasts.all = [];

@@ -4,8 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { ServerInfo } from '../../../../electron/contract/accounts.ts';
 import { status } from '../../../../electron/contract/entities/status.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
-import { noExtensions } from '../../../../electron/contract/server-extensions.ts';
-import type { ReactionFamily } from '../../../../electron/contract/server-extensions.ts';
+import type { Capability } from '../../../../electron/contract/capabilities.ts';
 import type { CallEndpoint } from '../../../../renderer/api/call.ts';
 import { Entities } from '../../../../renderer/state/entities/entities.ts';
 import { StatusActions } from '../../../../renderer/state/entities/status-actions.ts';
@@ -26,7 +25,7 @@ beforeEach(() => {
   vi.spyOn(toasts, 'problem').mockReset();
 });
 
-function setUp(reactions: ReactionFamily | null, initialReactions: object[] = []) {
+function setUp(family: Capability | null, initialReactions: object[] = []) {
   const entities = new Entities();
   entities.saveStatus(post(initialReactions));
   const call = ((name: string, params: object) => {
@@ -34,7 +33,7 @@ function setUp(reactions: ReactionFamily | null, initialReactions: object[] = []
     return Promise.resolve(answers[name] ?? fail('not-found'));
   }) as unknown as CallEndpoint;
   const session = fakeSession({
-    server: { extensions: { ...noExtensions, reactions } } as unknown as ServerInfo,
+    server: { capabilities: family ? [family] : [], refused: [] } as unknown as ServerInfo,
     entities,
     call,
     actions: new StatusActions(entities, call, () => undefined),
@@ -44,11 +43,11 @@ function setUp(reactions: ReactionFamily | null, initialReactions: object[] = []
 const answer = (data: unknown) => ok({ data, next: null, prev: null });
 
 test.each([
-  ['pleroma', 'pleromaReactions.add', ':tern:'],
-  ['fedibird', 'emojiReactions.add', 'tern'],
-  ['hollo', 'emojiReactions.add', 'tern'],
-  ['misskey', 'reactions.add', ':tern:'],
-  ['glitch', 'reactions.add', 'tern'],
+  ['pleromaReactions', 'pleromaReactions.add', ':tern:'],
+  ['fedibirdReactions', 'emojiReactions.add', 'tern'],
+  ['holloReactions', 'emojiReactions.add', 'tern'],
+  ['misskeyReactions', 'reactions.add', ':tern:'],
+  ['glitchReactions', 'reactions.add', 'tern'],
 ] as const)('Feature 3: %s software gets the call %s with %s', async (family, name, emoji) => {
   const { session, shown } = setUp(family);
   answers = { [name]: answer(post([{ name: 'tern', count: 1, me: true }])) };
@@ -59,7 +58,7 @@ test.each([
 });
 
 test('Feature 3: removes the user’s own reaction, and shows the post as the server returns it', async () => {
-  const { session, shown } = setUp('pleroma', [{ name: '👍', count: 2, me: true }]);
+  const { session, shown } = setUp('pleromaReactions', [{ name: '👍', count: 2, me: true }]);
   answers = { 'pleromaReactions.remove': answer(post([{ name: '👍', count: 5, me: false }])) };
   await toggleReaction(session, '9', thumb);
   expect(calls).toEqual([['pleromaReactions.remove', { id: '9', emoji: '👍' }]]);
@@ -67,7 +66,7 @@ test('Feature 3: removes the user’s own reaction, and shows the post as the se
 });
 
 test('Feature 3: a reaction that the server refuses is not shown', async () => {
-  const { session, shown } = setUp('pleroma', [{ name: '🌊', count: 1, me: false }]);
+  const { session, shown } = setUp('pleromaReactions', [{ name: '🌊', count: 1, me: false }]);
   answers = { 'pleromaReactions.add': fail('validation') };
   await toggleReaction(session, '9', thumb);
   expect(shown()).toEqual([['🌊', 1, false]]);
@@ -75,7 +74,7 @@ test('Feature 3: a reaction that the server refuses is not shown', async () => {
 });
 
 test('Feature 3: loads the post if the server returns none', async () => {
-  const { session, shown } = setUp('misskey');
+  const { session, shown } = setUp('misskeyReactions');
   answers = { 'reactions.add': answer(null), 'statuses.get': answer(post([{ name: '❤', count: 1, me: true }])) };
   await toggleReaction(session, '9', thumb);
   expect(shown()).toEqual([['❤', 1, true]]);

@@ -5,6 +5,7 @@ import { SearchState } from '../../../../renderer/state/search/search.svelte.ts'
 import { page, refusal, fakeAccount } from '../fake-account.ts';
 import { fakeBridge } from '../../../support/bridge.ts';
 import type { ServerInfo } from '../../../../electron/contract/accounts.ts';
+import { capableServer } from '../../../support/capable-server.ts';
 
 const person = (id: string) => ({ id, username: 'ida', acct: id === '7' ? 'ida@north.example' : `person${id}` });
 const createResultsPage = (ids: string[]) => page({ accounts: ids.map(person), statuses: [], hashtags: [] });
@@ -128,7 +129,7 @@ it('uses a slow answer to Enter although the pause in typing ends first', async 
   expect(account.router.shownDetail).toEqual({ view: 'profile', id: '7' });
 });
 
-const mastodon = { software: 'mastodon', version: '4.5.0' } as ServerInfo;
+const mastodon = capableServer('mastodon', { version: '4.5.0' }) as ServerInfo;
 
 it('searches the local index on each keystroke, before the server', async () => {
   const { account, sent } = fakeAccount({ 'search.all': () => createResultsPage([]) });

@@ -1,5 +1,4 @@
 // Renders a composer with the media components, and performs the user's actions in it.
-import { noExtensions } from '../../../../../electron/contract/server-extensions.ts';
 import { vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -19,13 +18,13 @@ import { defaultSettings } from '../../../../../electron/contract/settings.ts';
 import { fakeSession } from '../../../state/fake-account.ts';
 import { fakeBridge } from '../../../../support/bridge.ts';
 import MediaHost from './MediaHost.svelte';
+import { capableServer } from '../../../../support/capable-server.ts';
 
 export const key = makeAccountKey('https://coast.example', '1');
 const mastodon: ServerInfo = {
   host: 'coast.example',
   title: 'Coast',
-  software: 'mastodon',
-  version: '4.5.0',
+  ...capableServer('mastodon', { version: '4.5.0' }),
   maxCharacters: 500,
   charactersPerUrl: 23,
   maxMedia: 4,
@@ -33,11 +32,6 @@ const mastodon: ServerInfo = {
   poll: defaultPollLimits,
   profile: defaultProfileLimits,
   reading: defaultReadingPreferences,
-  canQuote: false,
-  hasQuotePolicies: false,
-  canPollWithMedia: false,
-  extensions: noExtensions,
-  canTranslate: false,
   closedFeeds: [],
   permissions: 0,
   defaultVisibility: 'public',

@@ -8,7 +8,6 @@ import type { RowPost } from '../../../../../renderer/features/status/actions/po
 import { defaults } from '../../../../../electron/contract/default-settings.ts';
 import { Entities } from '../../../../../renderer/state/entities/entities.ts';
 import type { StoredStatus } from '../../../../../renderer/state/entities/entities.ts';
-import { MissingEndpoints } from '../../../../../renderer/state/server/missing-endpoints.svelte.ts';
 import { settings } from '../../../../../renderer/state/app/settings.svelte.ts';
 import { makeStatus } from '../../../../electron/storage/samples.ts';
 import { makeAccountKey } from '../../../../../electron/contract/accounts.ts';
@@ -21,7 +20,6 @@ const session = fakeSession({
   origin: 'https://coast.example',
   server: null,
   entities,
-  missingEndpoints: new MissingEndpoints(),
   rules: { filters: () => [] },
   actions: { favourite: vi.fn<(id: string) => Promise<void>>(), reblog: vi.fn<(id: string) => Promise<void>>() },
   accountActions: { domainOf: () => 'reef.example' },

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { AccountKey } from '../../../../../electron/contract/accounts.ts';
 import { status } from '../../../../../electron/contract/entities/status.ts';
 import { quoteMethodOf } from '../../../../../renderer/features/status/quote/quote-method.ts';
+import { capableServer } from '../../../../support/capable-server.ts';
 
 const self = 'https://coast.example|1' as AccountKey;
 const post = (visibility: string, current_user?: string, author = '7') =>
@@ -23,7 +24,7 @@ it.each<[string, ReturnType<typeof post>, boolean, string | null]>([
   ['is private and another account’s', post('private', 'automatic'), true, null],
   ['is a direct message', post('direct', 'automatic', '1'), true, null],
 ])('returns the way to quote a post that %s', (_, quoted, canQuote, expected) => {
-  const method = quoteMethodOf(quoted, self, { canQuote, hasQuotePolicies: true });
+  const method = quoteMethodOf(quoted, self, { capabilities: canQuote ? ['quotes', 'quotePolicies'] : [], refused: [] });
   const hints: Record<string, string> = {
     'The author has to approve the quote.': ', who is asked',
     'The author doesn’t allow you to quote this post.': ', refused',
@@ -33,7 +34,7 @@ it.each<[string, ReturnType<typeof post>, boolean, string | null]>([
 });
 
 it('Feature 1: quotes at software without quote policies, except posts with an audience of their own', () => {
-  const akkoma = { canQuote: true, hasQuotePolicies: false };
+  const akkoma = capableServer('akkoma');
   expect(quoteMethodOf(post('public'), self, akkoma)).toEqual({ kind: 'quote', hint: null });
   expect(quoteMethodOf(post('local'), self, akkoma)).toEqual({ kind: 'link', hint: null });
   expect(quoteMethodOf(post('list'), self, akkoma)).toBeNull();

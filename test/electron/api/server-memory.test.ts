@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { createDialect } from '../../../electron/api/dialect.ts';
+import { ServerMemory } from '../../../electron/api/server-memory.ts';
 import { endpoints } from '../../../electron/contract/endpoints.ts';
+import { systemClock } from '../../../electron/system/clock.ts';
 
 const origin = 'https://coast.example';
 const name = 'accounts.pin';
@@ -17,35 +18,35 @@ function memory(value?: unknown) {
 }
 
 test('tries the row’s own path first until a variant has worked', () => {
-  const dialect = createDialect();
-  expect(dialect.variants(origin, name, endpoints[name])).toEqual([first, other]);
-  dialect.remember(origin, name, other);
-  expect(dialect.variants(origin, name, endpoints[name])).toEqual([other, first]);
+  const servers = new ServerMemory(systemClock);
+  expect(servers.variants(origin, name, endpoints[name])).toEqual([first, other]);
+  servers.rememberVariant(origin, name, other);
+  expect(servers.variants(origin, name, endpoints[name])).toEqual([other, first]);
 });
 
 test('remembers a variant only for its server and endpoint', () => {
-  const dialect = createDialect();
-  dialect.remember(origin, name, other);
-  expect(dialect.variants('https://harbour.example', name, endpoints[name])[0]).toEqual(first);
-  expect(dialect.variants(origin, 'accounts.unpin', endpoints['accounts.unpin'])[0]?.path).toContain('unpin');
+  const servers = new ServerMemory(systemClock);
+  servers.rememberVariant(origin, name, other);
+  expect(servers.variants('https://harbour.example', name, endpoints[name])[0]).toEqual(first);
+  expect(servers.variants(origin, 'accounts.unpin', endpoints['accounts.unpin'])[0]?.path).toContain('unpin');
 });
 
 test('stores the variant across restarts without the server’s name', () => {
   const cache = memory();
-  createDialect(cache).remember(origin, name, other);
-  expect(createDialect(cache).variants(origin, name, endpoints[name])[0]).toEqual(other);
+  new ServerMemory(systemClock, cache).rememberVariant(origin, name, other);
+  expect(new ServerMemory(systemClock, cache).variants(origin, name, endpoints[name])[0]).toEqual(other);
   expect(JSON.stringify([...cache.entries])).not.toContain('coast.example');
 });
 
 test('writes an unchanged variant only once', () => {
   const cache = memory();
-  const dialect = createDialect(cache);
-  dialect.remember(origin, name, other);
+  const servers = new ServerMemory(systemClock, cache);
+  servers.rememberVariant(origin, name, other);
   cache.entries.clear();
-  dialect.remember(origin, name, other);
+  servers.rememberVariant(origin, name, other);
   expect(cache.entries.size).toBe(0);
 });
 
 test('ignores a damaged value on disk', () => {
-  expect(createDialect(memory([1, { a: 2 }])).variants(origin, name, endpoints[name])[0]).toEqual(first);
+  expect(new ServerMemory(systemClock, memory([1, { a: 2 }])).variants(origin, name, endpoints[name])[0]).toEqual(first);
 });

@@ -1,10 +1,12 @@
-// Tests quotes, audiences, and emoji reactions through the client against simulated server software, as server-extensions.ts chooses them.
+// Tests quotes, audiences, and emoji reactions through the client against simulated server software, as capabilities.ts chooses them.
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Audience } from '../../../electron/contract/entities/choices.ts';
-import { extensionsOf, reactionCalls } from '../../../electron/contract/server-extensions.ts';
+import type { SoftwareAudience } from '../../../electron/contract/entities/choices.ts';
+import { can as canServer, reactionCallsOf } from '../../../electron/contract/capabilities.ts';
+import type { Capability } from '../../../electron/contract/capabilities.ts';
 import type { CreatedStatus, Status } from '../../../electron/contract/entities/status.ts';
 import { serverSoftware } from '../../../electron/demo/software/all.ts';
 import type { ServerSoftwareName } from '../../../electron/demo/software/all.ts';
+import { capableServer } from '../../support/capable-server.ts';
 import { blob, png } from '../demo/files.ts';
 import { startConformanceWorld } from './world.ts';
 
@@ -12,7 +14,7 @@ async function setUp(as: ServerSoftwareName) {
   const world = await startConformanceWorld(as);
   onTestFinished(() => world.demo.close());
   const { name, version } = serverSoftware[as].software;
-  const extensions = extensionsOf({ software: name, version, fedibirdCapabilities: [], hasReactionLimit: false });
+  const server = capableServer(name.toLowerCase(), { version });
   let posts = 0;
   async function create(more: object, acct = 'mira'): Promise<Status> {
     posts += 1;
@@ -21,51 +23,50 @@ async function setUp(as: ServerSoftwareName) {
     if (!status) throw new Error('the post was not published');
     return status;
   }
-  return { ...world, extensions, create };
+  return { ...world, calls: reactionCallsOf(server), can: (capability: Capability) => canServer(server, capability), create };
 }
 
 test.each(['akkoma', 'pleroma', 'iceshrimp', 'sharkey', 'mitra'] as const)('Feature 1: %s publishes and shows a quote', async (as) => {
-  const { ask, create, extensions } = await setUp(as);
+  const { ask, create, can } = await setUp(as);
   const quoted = await create({});
-  expect(extensions.hasQuoteId).toBe(true);
+  expect(can('quoteIds')).toBe(true);
   const { id } = await create({ quote_id: quoted.id });
   const { quote } = await ask('statuses.get', { id });
   expect(quote).toMatchObject({ state: 'accepted', quoted_status: { id: quoted.id } });
 });
 
-test.each<[ServerSoftwareName, Audience]>([
+test.each<[ServerSoftwareName, SoftwareAudience]>([
   ['akkoma', 'local'],
   ['pleroma', 'local'],
   ['gotosocial', 'mutuals_only'],
 ])('Feature 2: %s publishes and shows a post for `%s`', async (as, visibility) => {
-  const { ask, create, extensions } = await setUp(as);
-  expect(extensions.audiences).toContain(visibility);
+  const { ask, create, can } = await setUp(as);
+  expect(can(`audience-${visibility}`)).toBe(true);
   const { id } = await create({ visibility });
   expect((await ask('statuses.get', { id })).audience).toBe(visibility);
 });
 
 test('Feature 2: Pleroma publishes a post for a list, and names the list', async () => {
-  const { ask, create, extensions } = await setUp('pleroma');
+  const { ask, create, can } = await setUp('pleroma');
   const list = await ask('lists.create', { title: 'Birders' });
-  expect(extensions.hasListAudience).toBe(true);
+  expect(can('audience-list')).toBe(true);
   const { id } = await create({ visibility: `list:${list.id}` });
   expect((await ask('statuses.get', { id })).audience).toBe(`list:${list.id}`);
 });
 
 test('Feature 2: GoToSocial keeps a post on the server', async () => {
-  const { ask, create, extensions } = await setUp('gotosocial');
-  expect(extensions.hasLocalOnly).toBe(true);
+  const { ask, create, can } = await setUp('gotosocial');
+  expect(can('localOnly')).toBe(true);
   const { id } = await create({ local_only: true });
   expect(await ask('statuses.get', { id })).toMatchObject({ visibility: 'public', local_only: true });
 });
 
 describe.each(['akkoma', 'pleroma', 'iceshrimp', 'mitra', 'hollo', 'sharkey', 'snac'] as const)('Feature 3: %s', (as) => {
   test('adds and removes reactions, and notifies the author', async () => {
-    const { ask, create, extensions } = await setUp(as);
+    const { ask, create, calls } = await setUp(as);
     const { id } = await create({});
-    const family = extensions.reactions;
-    if (family === null) throw new Error('no reactions');
-    const { add, remove, hasColons } = reactionCalls[family];
+    if (calls === null) throw new Error('no reactions');
+    const { add, remove, hasColons } = calls;
     const custom = hasColons ? ':kittiwake:' : 'kittiwake';
     await ask(add, { id, emoji: custom }, 'jonna');
     expect((await ask('statuses.get', { id })).reactions).toMatchObject([{ name: 'kittiwake', count: 1, me: false }]);
@@ -79,8 +80,7 @@ describe.each(['akkoma', 'pleroma', 'iceshrimp', 'mitra', 'hollo', 'sharkey', 's
   });
 
   test('lists who reacted, where the software tells', async () => {
-    const { ask, create, extensions } = await setUp(as);
-    const calls = extensions.reactions && reactionCalls[extensions.reactions];
+    const { ask, create, calls } = await setUp(as);
     expect(calls?.list ?? null).toBe(['akkoma', 'pleroma', 'iceshrimp', 'mitra'].includes(as) ? 'pleromaReactions.list' : null);
     if (calls?.list !== 'pleromaReactions.list') return;
     const { id } = await create({});

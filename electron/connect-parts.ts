@@ -5,6 +5,7 @@ import { isQueuedCall } from './contract/actions.ts';
 import type { AccountKey } from './contract/accounts.ts';
 import type { AnswerOf } from './contract/endpoints.ts';
 import type { Result } from './contract/result.ts';
+import type { SettingEffect, Settings } from './contract/settings.ts';
 import { announceChanges } from './ipc/announce.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { saveAnswer } from './ipc/handlers/api.ts';
@@ -13,6 +14,7 @@ import { registerSchemes } from './links/links.ts';
 import type { listenForLinks } from './links/links.ts';
 import { showLanguage } from './messages/main.ts';
 import { systemClock as clock } from './system/clock.ts';
+import { createLoginItem } from './system/login-item.ts';
 import { watchNetwork } from './system/watch-network.ts';
 import { handleLifecycle } from './window/lifecycle.ts';
 import { askAboutOtherVersions } from './window/other-version.ts';
@@ -94,21 +96,29 @@ function connectAccounts(parts: Parts): () => void {
   return updateAccounts;
 }
 
-function connectSettings({ files, windows, indicators, push, notifications }: Parts): void {
-  let chosenLanguage = files.settings.get().language;
-  files.settings.onChange((newSettings) => {
-    if (newSettings.language !== chosenLanguage) {
-      chosenLanguage = newSettings.language;
-      void showLanguage(chosenLanguage).then(() => {
+function connectSettings({ files, network, windows, indicators, push, notifications, log }: Parts): void {
+  const setLoginItem = createLoginItem({ platform, env: process.env, log: log.warn });
+  const effects: Record<SettingEffect, (settings: Settings) => void> = {
+    theme({ theme }) {
+      nativeTheme.themeSource = theme;
+    },
+    language({ language }) {
+      void showLanguage(language).then(() => {
         windows.languageChanged();
         indicators.update();
       });
-    }
-    nativeTheme.themeSource = newSettings.theme;
-    push.settingsChanged();
-    notifications.settingsChanged();
-    indicators.update();
-  });
+    },
+    menu: () => windows.updateMenu(),
+    loginItem({ openAtLogin }) {
+      if (app.isPackaged) setLoginItem(openAtLogin);
+    },
+    tray: () => indicators.update(),
+    popups: () => notifications.settingsChanged(),
+    push: () => push.settingsChanged(),
+    proxy: () => network.updateProxy(),
+    cacheLimit: () => files.pruneCache(),
+  };
+  files.settings.onChange((settings, changes) => changes.forEach((effect) => effects[effect](settings)));
 }
 
 /** Passes changes of the cache on: deletions also to the notifications. */
@@ -162,7 +172,7 @@ function stopParts(parts: Parts): void {
 
 /** Opens the window unless the app was started at login. */
 function connectLifecycle(parts: Parts): void {
-  const { log, network, files, vault, accountParts, scopes, windows, systemPopups, trayHost, push } = parts;
+  const { network, files, vault, accountParts, scopes, windows, systemPopups, trayHost, push } = parts;
   handleLifecycle({
     platform,
     settings: files.settings,
@@ -183,7 +193,6 @@ function connectLifecycle(parts: Parts): void {
     clock,
     quit: () => stopParts(parts),
     isHanging: () => vault.isBusy(),
-    log: log.warn,
   });
 }
 

@@ -68,126 +68,166 @@ const address = (secure: 'https:' | 'wss:') => {
 /** Languages that have a catalogue in electron/messages. */
 export const appLanguages = ['en', 'de', 'fr', 'es', 'ja', 'ar'] as const;
 
-/** One row per setting: the form of its value. The default is the row of the same name in default-settings.ts. */
-const forms = {
-  theme: v.picklist(['system', 'light', 'dark']),
-  /** Language of the app; '': as the system. */
-  language: v.picklist(['', ...appLanguages]),
-  density: v.picklist(['comfortable', 'compact']),
-  textSize: v.picklist(['small', 'medium', 'large', 'larger']),
-  motion: v.picklist(['system', 'reduced']),
-  /** `server`, in these three settings: as the user has chosen on the account's server. */
-  expandSpoilers: serverDefaultToggle,
-  sensitiveMedia: v.picklist(['server', 'hide', 'show']),
-  autoplay: serverDefaultToggle,
-  linkPreviews: toggle,
-  /** Volume of films and sounds in percent, as last set in a player. */
-  mediaVolume: text(/^(100|[1-9]?\d)$/),
-  mediaMuted: toggle,
-  /** Order of the replies in a thread. `talk`: branches with the most replies first. */
-  threadOrder: v.picklist(['branches', 'time', 'talk']),
-  /** `server`: the default of the account's server. */
-  postVisibility: v.picklist(['server', 'public', 'unlisted', 'private', 'direct']),
-  /** Language code; '': the default of the account's server. */
-  postLanguage: v.pipe(v.string(), v.regex(/^([a-z]{2,3}(-[A-Z]{2,3})?)?$/)),
-  /** Position of the composer. `dialog`: large, over the current view. A narrow window has no `side`. */
-  composerPlace: v.picklist(['dialog', 'side', 'bottom']),
-  /** Shows a toast when a post was sent. */
-  toldOfPosted: toggle,
-  /** Seconds that a post waits in the outbox, so that the user can take the post back. */
-  takeBackSeconds: v.picklist(['0', '5', '10', '30']),
-  confirmReblog: toggle,
-  confirmDelete: toggle,
-  /** Asks before sending a post with media that lack a description. */
-  altReminder: toggle,
-  /** Removes location metadata from an image or video when it is attached. */
-  removePlace: toggle,
-  /** Language codes of the last posts, newest first. */
-  recentLanguages: recentItems,
-  /** Offers the language in which a post seems to be written. */
-  suggestLanguage: toggle,
-  /** `0`: yellow, like emoji without a skin tone; from `1` (light) to `5` (dark). */
-  emojiSkinTone: v.picklist(['0', '1', '2', '3', '4', '5']),
-  /** Emoji as inserted in the text, newest first. */
-  recentEmoji: recentItems,
-  /** Columns beside the main pane (StoredColumns), as JSON. */
-  columns: v.pipe(v.string(), v.transform(removeInvalidColumns)),
-  /** Custom keyboard shortcuts (custom-shortcuts.ts), as JSON. */
-  shortcuts: v.pipe(v.string(), v.maxLength(10_000), v.transform(removeInvalidShortcuts)),
-  /** Last commands that the user chose in the command palette, newest first. */
-  recentCommands: recentItems,
-  notifyMention: toggle,
-  notifyFollow: toggle,
-  notifyFavourite: toggle,
-  notifyReblog: toggle,
-  notifyPoll: toggle,
-  notifyStatus: toggle,
-  /** Notifications of moderation that affects the user, and notifications for moderators. */
-  notifyModeration: toggle,
-  notificationSound: toggle,
-  /** Keeps the app running when its window is closed. Always so on macOS. */
-  keepRunning: toggle,
-  /** The notice that the app keeps running was shown. */
-  toldOfRunning: toggle,
-  /** The window has notified the user that the system shows no popups. */
-  toldOfPopups: toggle,
-  /** Starts the app at login, without a window. */
-  openAtLogin: toggle,
-  /** macOS: shows an icon in the menu bar, in addition to the Dock. */
-  menuBarIcon: toggle,
-  /** Checks for updates, and installs them where this app may do so. */
-  updates: toggle,
-  /** Maximum size of the cached posts and notifications, in megabytes. */
-  cacheLimit: v.picklist(['100', '500', '1000', '2000']),
-  /** Plays a sound also for frequent notifications: favourites, boosts, follows, edits. */
-  soundForAll: toggle,
-  /** Suppresses popups between `quietFrom` and `quietTo`: hours and minutes of the computer's clock. */
-  quietHours: toggle,
-  quietFrom: time,
-  quietTo: time,
-  /** WebSocket URL of the push service for the transport `autopush`. */
-  autopushServer: address('wss:'),
-  /** URL of the ntfy server for the transport `unified-push`. */
-  ntfyServer: address('https:'),
-  /** `own`: uses the proxy of the following four settings. */
-  proxyMode: v.picklist(['system', 'none', 'own']),
-  proxyType: v.picklist(['http', 'https', 'socks5']),
-  /** Host name or IP address; IPv6 without brackets. */
-  proxyHost: text(/^[\w.:-]{0,253}$/),
-  /** From 1 to 65535. */
-  proxyPort: v.pipe(v.string(), v.check(isPort)),
-  proxyExceptions: text(proxyExceptionsPattern),
-} satisfies Record<keyof typeof defaults, v.GenericSchema<unknown, unknown>>;
+/** Sections of the settings view that show settings. */
+type SettingSection = 'appearance' | 'reading' | 'writing' | 'notifications' | 'background' | 'network' | 'storage' | 'shortcuts' | 'about';
+/** Effects in main that follow a change of a setting. `electron/connect-parts.ts` has the handler of each. */
+export type SettingEffect = 'theme' | 'language' | 'menu' | 'loginItem' | 'tray' | 'popups' | 'push' | 'proxy' | 'cacheLimit';
 
-export type Settings = { [N in keyof typeof forms]: v.InferOutput<(typeof forms)[N]> };
-
-/** Values for the booleans that earlier versions stored. The former default maps to `server`, because the user did not choose it. */
-const earlierBooleans = {
-  expandSpoilers: { true: 'on', false: 'server' },
-  autoplay: { true: 'server', false: 'off' },
-} as const;
-/** Separators of the lists that earlier versions stored as text. */
-const earlierSeparators = { recentLanguages: ',', recentEmoji: ' ', recentCommands: '\n' } as const;
-
-/** Converts a value that an earlier version stored to the current one. */
-export function migrateValue(name: string, value: unknown): unknown {
-  if (typeof value === 'boolean' && Object.hasOwn(earlierBooleans, name))
-    return earlierBooleans[name as keyof typeof earlierBooleans][`${value}`];
-  if (typeof value !== 'string' || !Object.hasOwn(earlierSeparators, name)) return value;
-  return value.split(earlierSeparators[name as keyof typeof earlierSeparators]).filter((item) => item !== '');
+interface SettingRow {
+  schema: v.GenericSchema<unknown, unknown>;
+  /** Section that shows a control for it. Without one, the setting is part of another control, or changed elsewhere. */
+  section?: SettingSection;
+  /** Without one, main reads the setting when it is needed. */
+  effect?: SettingEffect;
+  /** Converts a value that an earlier version stored. */
+  migrate?: (value: unknown) => unknown;
 }
 
-const names = Object.keys(forms) as (keyof Settings)[];
+const appearance = { section: 'appearance' } as const;
+const reading = { section: 'reading' } as const;
+const writing = { section: 'writing' } as const;
+const notifications = { section: 'notifications' } as const;
+
+/** Converts the boolean of an earlier version. Its default maps to `server`, because the user did not choose it. */
+const fromBoolean = (ifTrue: string, ifFalse: string) => (value: unknown) => {
+  if (typeof value !== 'boolean') return value;
+  return value ? ifTrue : ifFalse;
+};
+/** Converts the text in which an earlier version stored a list. */
+const fromText = (separator: string) => (value: unknown) =>
+  typeof value === 'string' ? value.split(separator).filter((item) => item !== '') : value;
+
+/**
+ * One row per setting, in the order in which the sections show them. The default is the row of the same name in default-settings.ts, which
+ * the window loads without this file.
+ */
+const rows = {
+  theme: { schema: v.picklist(['system', 'light', 'dark']), ...appearance, effect: 'theme' },
+  /** Language of the app; '': as the system. */
+  language: { schema: v.picklist(['', ...appLanguages]), ...appearance, effect: 'language' },
+  density: { schema: v.picklist(['comfortable', 'compact']), ...appearance },
+  textSize: { schema: v.picklist(['small', 'medium', 'large', 'larger']), ...appearance },
+  motion: { schema: v.picklist(['system', 'reduced']), ...appearance },
+  /** `server`, in these three settings: as the user has chosen on the account's server. */
+  expandSpoilers: { schema: serverDefaultToggle, ...reading, migrate: fromBoolean('on', 'server') },
+  sensitiveMedia: { schema: v.picklist(['server', 'hide', 'show']), ...reading },
+  autoplay: { schema: serverDefaultToggle, ...reading, migrate: fromBoolean('server', 'off') },
+  linkPreviews: { schema: toggle, ...reading },
+  /** Order of the replies in a thread. `talk`: branches with the most replies first. */
+  threadOrder: { schema: v.picklist(['branches', 'time', 'talk']), ...reading },
+  /** Volume of films and sounds in percent, as last set in a player. */
+  mediaVolume: { schema: text(/^(100|[1-9]?\d)$/) },
+  mediaMuted: { schema: toggle },
+  /** `server`: the default of the account's server. */
+  postVisibility: { schema: v.picklist(['server', 'public', 'unlisted', 'private', 'direct']), ...writing },
+  /** Language code; '': the default of the account's server. */
+  postLanguage: { schema: text(/^([a-z]{2,3}(-[A-Z]{2,3})?)?$/), ...writing },
+  /** Offers the language in which a post seems to be written. */
+  suggestLanguage: { schema: toggle, ...writing },
+  /** `0`: yellow, like emoji without a skin tone; from `1` (light) to `5` (dark). */
+  emojiSkinTone: { schema: v.picklist(['0', '1', '2', '3', '4', '5']), ...writing },
+  /** Position of the composer. `dialog`: large, over the current view. A narrow window has no `side`. */
+  composerPlace: { schema: v.picklist(['dialog', 'side', 'bottom']), ...writing },
+  /** Shows a toast when a post was sent. */
+  toldOfPosted: { schema: toggle, ...writing },
+  /** Seconds that a post waits in the outbox, so that the user can take the post back. */
+  takeBackSeconds: { schema: v.picklist(['0', '5', '10', '30']), ...writing },
+  confirmReblog: { schema: toggle, ...writing },
+  confirmDelete: { schema: toggle, ...writing },
+  /** Asks before sending a post with media that lack a description. */
+  altReminder: { schema: toggle, ...writing },
+  /** Removes location metadata from an image or video when it is attached. */
+  removePlace: { schema: toggle, ...writing },
+  /** Language codes of the last posts, newest first. */
+  recentLanguages: { schema: recentItems, migrate: fromText(',') },
+  /** Emoji as inserted in the text, newest first. */
+  recentEmoji: { schema: recentItems, migrate: fromText(' ') },
+  /** Last commands that the user chose in the command palette, newest first. */
+  recentCommands: { schema: recentItems, migrate: fromText('\n') },
+  /** Columns beside the main pane (StoredColumns), as JSON. */
+  columns: { schema: v.pipe(v.string(), v.transform(removeInvalidColumns)) },
+  /** Custom keyboard shortcuts (custom-shortcuts.ts), as JSON. */
+  shortcuts: {
+    schema: v.pipe(v.string(), v.maxLength(10_000), v.transform(removeInvalidShortcuts)),
+    section: 'shortcuts',
+    effect: 'menu',
+  },
+  notifyMention: { schema: toggle, ...notifications },
+  notifyFollow: { schema: toggle, ...notifications },
+  notifyFavourite: { schema: toggle, ...notifications },
+  notifyReblog: { schema: toggle, ...notifications },
+  notifyPoll: { schema: toggle, ...notifications },
+  notifyStatus: { schema: toggle, ...notifications },
+  /** Notifications of moderation that affects the user, and notifications for moderators. */
+  notifyModeration: { schema: toggle, ...notifications },
+  notificationSound: { schema: toggle, ...notifications },
+  /** Plays a sound also for frequent notifications: favourites, boosts, follows, edits. */
+  soundForAll: { schema: toggle, ...notifications },
+  /** Suppresses popups between `quietFrom` and `quietTo`: hours and minutes of the computer's clock. */
+  quietHours: { schema: toggle, ...notifications, effect: 'popups' },
+  quietFrom: { schema: time, effect: 'popups' },
+  quietTo: { schema: time, effect: 'popups' },
+  /** Keeps the app running when its window is closed. Always so on macOS. */
+  keepRunning: { schema: toggle, section: 'background', effect: 'tray' },
+  /** Starts the app at login, without a window. */
+  openAtLogin: { schema: toggle, section: 'background', effect: 'loginItem' },
+  /** macOS: shows an icon in the menu bar, in addition to the Dock. */
+  menuBarIcon: { schema: toggle, section: 'background', effect: 'tray' },
+  /** The notice that the app keeps running was shown. */
+  toldOfRunning: { schema: toggle },
+  /** The window has notified the user that the system shows no popups. */
+  toldOfPopups: { schema: toggle },
+  /** WebSocket URL of the push service for the transport `autopush`. */
+  autopushServer: { schema: address('wss:'), effect: 'push' },
+  /** URL of the ntfy server for the transport `unified-push`. */
+  ntfyServer: { schema: address('https:'), effect: 'push' },
+  /** `own`: uses the proxy of the following four settings. */
+  proxyMode: { schema: v.picklist(['system', 'none', 'own']), section: 'network', effect: 'proxy' },
+  proxyType: { schema: v.picklist(['http', 'https', 'socks5']), effect: 'proxy' },
+  /** Host name or IP address; IPv6 without brackets. */
+  proxyHost: { schema: text(/^[\w.:-]{0,253}$/), effect: 'proxy' },
+  /** From 1 to 65535. */
+  proxyPort: { schema: v.pipe(v.string(), v.check(isPort)), effect: 'proxy' },
+  proxyExceptions: { schema: text(proxyExceptionsPattern), effect: 'proxy' },
+  /** Maximum size of the cached posts and notifications, in megabytes. */
+  cacheLimit: { schema: v.picklist(['100', '500', '1000', '2000']), section: 'storage', effect: 'cacheLimit' },
+  /** Checks for updates, and installs them where this app may do so. */
+  updates: { schema: toggle, section: 'about' },
+} as const satisfies Record<keyof typeof defaults, SettingRow>;
+
+type Rows = typeof rows;
+export type SettingName = keyof Rows;
+export type Settings = { [N in SettingName]: v.InferOutput<Rows[N]['schema']> };
+/** Settings with a control in the section, or in any section. */
+export type ListedSetting<S extends string = SettingSection> = {
+  [N in SettingName]: Rows[N] extends { section: S } ? N : never;
+}[SettingName];
+
+const rowOf = (name: SettingName): SettingRow => rows[name];
+const names = Object.keys(rows) as SettingName[];
+
+/** Returns the settings that the section shows, in its order. */
+export const settingsIn = (section: string): ListedSetting[] =>
+  names.filter((name): name is ListedSetting => rowOf(name).section === section);
+
+/** Returns the effects of a change in main, each once. */
+export const effectsOf = (changedNames: readonly SettingName[]): SettingEffect[] => [
+  ...new Set(changedNames.flatMap((name) => rowOf(name).effect ?? [])),
+];
+
+/** Converts a value that an earlier version stored to the current one. */
+export const migrateValue = (name: string, value: unknown): unknown =>
+  Object.hasOwn(rows, name) ? (rowOf(name as SettingName).migrate?.(value) ?? value) : value;
 
 export const settings = v.object(
   Object.fromEntries(
     names.map((name) => {
-      const form = v.pipe(
+      const migrated = v.pipe(
         v.unknown(),
         v.transform((value) => migrateValue(name, value)),
-        forms[name] as v.GenericSchema<unknown, unknown>,
+        rowOf(name).schema,
       );
-      return [name, v.optional(v.fallback(form, defaults[name]), defaults[name])];
+      return [name, v.optional(v.fallback(migrated, defaults[name]), defaults[name])];
     }),
   ),
 ) as unknown as v.GenericSchema<Record<string, unknown>, Settings>;

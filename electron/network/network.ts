@@ -21,6 +21,8 @@ export interface Network {
   signIn: ProxySignIn;
   /** The user's proxy setting. */
   proxy(): ProxyConfig;
+  /** Applies the user's proxy setting after it changed. */
+  updateProxy(): void;
   /** Uses new connections for further requests, and calls the listeners: after sleep or a change of the network, open ones may be dead. */
   renew(): void;
   /** Called when the route to servers may have changed: open connections should be reopened. */
@@ -64,6 +66,7 @@ export function createNetwork({ app, session, settings, secrets, clock, log }: P
     },
     signIn,
     proxy: proxySettings.config,
+    updateProxy: proxySettings.update,
     renew,
     onChange: (listener) => void listeners.push(listener),
   };

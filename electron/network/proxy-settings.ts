@@ -12,7 +12,7 @@ export interface ProxySession {
 
 export interface ProxySettingsParts {
   session: ProxySession;
-  settings: { get(): Settings; onChange(listener: (settings: Settings) => void): unknown };
+  settings: { get(): Settings };
   log: (sentence: string) => void;
 }
 
@@ -21,6 +21,8 @@ interface ProxySettings {
   resolveProxy(url: string): Promise<string>;
   /** The user's setting. */
   config(): ProxyConfig;
+  /** Applies the settings after they changed. */
+  update(): void;
   /** Called when a changed setting has been applied. */
   onApplied(listener: () => void): void;
 }
@@ -50,13 +52,6 @@ export function createProxySettings({ session, settings, log }: ProxySettingsPar
 
   // Without `setProxy`, the session follows the system and the command line (`--proxy-server`); mode `system` would override the latter.
   if (config.mode !== 'system') apply();
-  settings.onChange((newSettings) => {
-    const next = proxyConfig(newSettings);
-    if (JSON.stringify(next) === JSON.stringify(config)) return;
-    config = next;
-    apply();
-    void applying.then(() => session.closeAllConnections()).then(applied.emit);
-  });
 
   return {
     async resolveProxy(url) {
@@ -64,6 +59,13 @@ export function createProxySettings({ session, settings, log }: ProxySettingsPar
       return session.resolveProxy(url);
     },
     config: () => config,
+    update() {
+      const next = proxyConfig(settings.get());
+      if (JSON.stringify(next) === JSON.stringify(config)) return;
+      config = next;
+      apply();
+      void applying.then(() => session.closeAllConnections()).then(applied.emit);
+    },
     onApplied: (listener) => void applied.on(listener),
   };
 }

@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
-import { defaultSettings, settings as schema, migrateValue } from '../contract/settings.ts';
-import type { Settings } from '../contract/settings.ts';
+import { defaultSettings, effectsOf, settings as schema, migrateValue } from '../contract/settings.ts';
+import type { SettingEffect, SettingName, Settings } from '../contract/settings.ts';
 import { tryStorage } from './database.ts';
 import type { FileMarks } from './file-marks.ts';
 import { createJsonFile } from './json-file.ts';
@@ -15,7 +15,7 @@ export interface SettingsStore {
   /** Applies the whole patch, or nothing if one of its values is invalid. */
   set(patch: Partial<Settings>): Result<Settings>;
   /** Returns a function that removes the listener. */
-  onChange(listener: (settings: Settings) => void): () => void;
+  onChange(listener: (settings: Settings, effects: readonly SettingEffect[]) => void): () => void;
 }
 
 interface Options {
@@ -27,7 +27,7 @@ interface Options {
   onMissing?: () => void;
 }
 
-const isSetting = (name: string): name is keyof Settings => Object.hasOwn(defaultSettings, name);
+const isSetting = (name: string): name is SettingName => Object.hasOwn(defaultSettings, name);
 
 /** Refuses another file in the place of the settings: every setting has a default, so the other file would be read as default settings. */
 const storedSettings = v.pipe(
@@ -40,7 +40,7 @@ const storedSettings = v.pipe(
 
 export function createSettings(path: string, { log = () => {}, ...options }: Options = {}): SettingsStore {
   const file = createJsonFile<Settings>({ path, schema: storedSettings, defaultValue: defaultSettings, log, role: 'settings', ...options });
-  const listeners = new Set<(settings: Settings) => void>();
+  const listeners = new Set<Parameters<SettingsStore['onChange']>[0]>();
   let current = file.read();
 
   return {
@@ -51,8 +51,9 @@ export function createSettings(path: string, { log = () => {}, ...options }: Opt
       if (refusedKey) return fail('invalid-input', 'setting-refused', { value: String(patch[refusedKey]), setting: refusedKey });
       const result = tryStorage(() => file.write(next));
       if (!result.ok) return result;
+      const changedNames = (Object.keys(next) as SettingName[]).filter((name) => !isDeepStrictEqual(next[name], current[name]));
       current = next;
-      for (const listener of listeners) listener(current);
+      for (const listener of listeners) listener(current, effectsOf(changedNames));
       return ok(current);
     },
     onChange(listener) {

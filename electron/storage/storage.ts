@@ -24,6 +24,8 @@ interface AppStorage {
   drafts: DraftSaver;
   attachments: AttachmentStore;
   cache: Cache;
+  /** Deletes the oldest cached posts and notifications beyond the limit that the user chose. */
+  pruneCache(): void;
   /** `:memory:`: not stored on disk. */
   paths: { cache: string; searchIndex: string };
   close(): void;
@@ -106,17 +108,13 @@ export function openStorage({
     // A draft that is not on disk yet may mention a file, so sweep only after a complete flush.
     if (drafts.flush() === null) attachments.sweep();
   });
-  let lastLimit = settings.get().cacheLimit;
-  settings.onChange(({ cacheLimit }) => {
-    if (cacheLimit !== lastLimit) pruneCache();
-    lastLimit = cacheLimit;
-  });
   return {
     settings,
     journal,
     drafts,
     attachments,
     cache,
+    pruneCache,
     paths,
     close() {
       stopPruning();

@@ -6,12 +6,12 @@ import type { Clock } from '../contract/clock.ts';
 import type { Failure } from '../contract/result.ts';
 import type { Settings } from '../contract/settings.ts';
 import { m } from '../messages/main.ts';
-import { createLoginItem, hiddenSwitch } from '../system/login-item.ts';
+import { hiddenSwitch } from '../system/login-item.ts';
 import { guardDrafts } from './draft-guard.ts';
 
 interface Parts {
   platform: NodeJS.Platform;
-  settings: SettingsStore;
+  settings: Pick<SettingsStore, 'get' | 'set'>;
   /** Without accounts the app quits when its last window is closed. */
   hasAccounts: () => boolean;
   showPopup: ShowPopup;
@@ -29,7 +29,6 @@ interface Parts {
   clock: Pick<Clock, 'after'>;
   /** True while work that cannot be cancelled would keep the process alive. */
   isHanging: () => boolean;
-  log: (sentence: string) => void;
 }
 
 interface RunningNoticeParts {
@@ -97,22 +96,8 @@ export function quitAfterSending({ sendPending, stop, clock }: QuitParts): void 
 
 /** Opens the window unless the system started the app at login. */
 export function handleLifecycle(parts: Parts): void {
-  const {
-    platform,
-    settings,
-    hasAccounts,
-    showPopup,
-    hasTray,
-    show,
-    saveDrafts,
-    suspend,
-    resume,
-    sendPending,
-    quit,
-    clock,
-    isHanging,
-    log,
-  } = parts;
+  const { platform, settings, hasAccounts, showPopup, hasTray, show, saveDrafts, suspend, resume, sendPending, quit, clock, isHanging } =
+    parts;
   const showRunningNotice = createRunningNotice({ platform, settings, showPopup, hasTray, onClick: show });
   guardDrafts(saveDrafts);
   app.on('second-instance', (_, argv) => argv.includes(`--${hiddenSwitch}`) || show());
@@ -129,12 +114,6 @@ export function handleLifecycle(parts: Parts): void {
   // A keychain that waits for its password would keep the process alive, and with it the single-instance lock.
   app.on('quit', () => isHanging() && process.kill(process.pid, 'SIGKILL'));
 
-  const setLoginItem = createLoginItem({ platform, env: process.env, log });
-  let { openAtLogin } = settings.get();
-  settings.onChange((newSettings) => {
-    if (newSettings.openAtLogin !== openAtLogin && app.isPackaged) setLoginItem(newSettings.openAtLogin);
-    ({ openAtLogin } = newSettings);
-  });
   const atLogin = app.commandLine.hasSwitch(hiddenSwitch) || (platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin);
   if (!atLogin || !hasAccounts()) show();
 }

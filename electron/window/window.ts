@@ -38,7 +38,7 @@ interface Parts {
   userData: (name: string) => string;
   clock: Clock;
   theme: () => Settings['theme'];
-  settings: Pick<SettingsStore, 'get' | 'onChange'>;
+  settings: Pick<SettingsStore, 'get'>;
   media: { serve: (request: Request) => Promise<Response>; urlBehind: (path: string) => string | null };
   /** Serves the attachments of drafts over `app://`. */
   serveAttachment: (request: Request) => Promise<Response>;
@@ -91,11 +91,9 @@ export class AppWindows {
   readonly spelling: SpellingChecker;
   readonly #parts: Parts;
   readonly #saver: MediaSaver;
-  /** Value of the setting `shortcuts` that the menu shows. */
-  #menuKeys: string;
 
   constructor(parts: Parts) {
-    const { folder, settings, media, serveAttachment } = parts;
+    const { folder, media, serveAttachment } = parts;
     this.#parts = parts;
     this.main = new MainWindow({
       ...this.#windowParts(),
@@ -112,13 +110,7 @@ export class AppWindows {
     const serveApp = createAppProtocol({ folder: rendererFolder, locale: pageLocale, serveMedia: media.serve, serveAttachment });
     protocol.handle('app', serveApp);
     this.spelling = this.#createSpelling();
-    this.#menuKeys = settings.get().shortcuts;
-    this.#updateMenu();
-    settings.onChange(({ shortcuts }) => {
-      if (shortcuts === this.#menuKeys) return;
-      this.#menuKeys = shortcuts;
-      this.#updateMenu();
-    });
+    this.updateMenu();
     zoomByWheel(app);
     this.#saver = createMediaSaver({ ...media, downloads: () => app.getPath('downloads') });
     this.#addContextMenu();
@@ -136,7 +128,7 @@ export class AppWindows {
 
   /** Rebuilds the menu and reloads the pages in the new language. Each page restores its view and its drafts after the reload. */
   languageChanged(): void {
-    this.#updateMenu();
+    this.updateMenu();
     this.main.reload();
     for (const { webContents } of BrowserWindow.getAllWindows()) if (webContents !== this.main.contents()) webContents.reload();
   }
@@ -172,13 +164,14 @@ export class AppWindows {
     });
   }
 
-  #updateMenu(): void {
+  /** Rebuilds the menu, with the user's shortcuts. */
+  updateMenu(): void {
     setMenu(process.platform, {
       send: (command) => this.main.command(command),
       show: () => this.main.show(),
       go: (to) => this.main.isFocused() && this.main.send('command', to),
       zoom: (step) => this.#zoomFocusedPage(step),
-      ownKeys: this.#menuKeys,
+      ownKeys: this.#parts.settings.get().shortcuts,
       offersUpdates: this.#parts.offersUpdates,
       showLogFiles: () => void this.#showLogFiles(),
     });

@@ -1,5 +1,7 @@
 // Searches the settings: determines the matching rows and sections, which read the result from Svelte's context.
 import { createContext } from 'svelte';
+import { settingsIn } from '../../../electron/contract/settings.ts';
+import type { ListedSetting, Settings } from '../../../electron/contract/settings.ts';
 import type { Startup } from '../../../electron/contract/startup.ts';
 import { findSettings } from '../../logic/search/find-items.ts';
 import type { SearchableSetting } from '../../logic/search/find-items.ts';
@@ -8,51 +10,34 @@ import { m } from '../../../electron/messages/views.ts';
 export type RowName = keyof typeof m.settings.rows;
 export type SectionName = keyof typeof m.settings.sections;
 
-/** In page order. */
-export const sections: Record<SectionName, readonly RowName[]> = {
-  appearance: ['theme', 'language', 'density', 'textSize', 'motion'],
-  reading: ['expandSpoilers', 'sensitiveMedia', 'autoplay', 'linkPreviews', 'threadOrder'],
-  writing: [
-    'postVisibility',
-    'postLanguage',
-    'suggestLanguage',
-    'emojiSkinTone',
-    'composerPlace',
-    'toldOfPosted',
-    'takeBackSeconds',
-    'altReminder',
-    'removePlace',
-    'confirmReblog',
-    'confirmDelete',
-    'spelling',
-  ],
-  notifications: [
-    'notifyMention',
-    'notifyFollow',
-    'notifyFavourite',
-    'notifyReblog',
-    'notifyPoll',
-    'notifyStatus',
-    'notifyModeration',
-    'notificationSound',
-    'soundForAll',
-    'quietHours',
-    'push',
-    'filtered',
-  ],
-  background: ['keepRunning', 'openAtLogin', 'menuBarIcon'],
-  network: ['proxyMode'],
+type Options = typeof m.settings.options;
+export type ToggleName = { [N in ListedSetting]: Settings[N] extends boolean ? N : never }[ListedSetting];
+/** Settings with a text for each of their values. */
+export type ChoiceName = {
+  [N in keyof Options & ListedSetting]: Settings[N] extends keyof Options[N] ? N : never;
+}[keyof Options & ListedSetting];
+
+/** Rows that are no settings. In page order. */
+const furtherRows: Record<SectionName, readonly RowName[]> = {
+  appearance: [],
+  reading: [],
+  writing: ['spelling'],
+  notifications: ['push', 'filtered'],
+  background: [],
+  network: [],
   accounts: ['accounts'],
   privacy: ['blocks'],
-  storage: ['storage', 'cacheLimit'],
+  storage: ['storage'],
   transfer: ['export', 'import'],
-  shortcuts: ['shortcuts'],
-  about: ['about', 'updates'],
+  shortcuts: [],
+  about: ['about'],
 };
-export const sectionNames = Object.keys(sections) as SectionName[];
+export const sectionNames = Object.keys(furtherRows) as SectionName[];
+/** Returns the names of all rows of a section. */
+export const rowsOf = (section: SectionName): readonly RowName[] => [...settingsIn(section), ...furtherRows[section]];
 
 const index: SearchableSetting[] = sectionNames.flatMap((section) =>
-  sections[section].map((id) => ({ id, section, title: m.settings.sections[section], ...m.settings.rows[id] })),
+  rowsOf(section).map((id) => ({ id, section, title: m.settings.sections[section], ...m.settings.rows[id] })),
 );
 
 /**
@@ -86,7 +71,7 @@ export class SettingsSearch {
   }
 
   isRowVisible = (row: RowName): boolean => this.#matches?.has(row) ?? !this.#hiddenRows.includes(row);
-  isSectionVisible = (section: SectionName): boolean => sections[section].some(this.isRowVisible);
+  isSectionVisible = (section: SectionName): boolean => rowsOf(section).some(this.isRowVisible);
 }
 
 export const [getSettingsSearch, setSettingsSearch] = createContext<SettingsSearch>();

@@ -3,7 +3,7 @@ import type { PlainView, Route } from '../../../electron/contract/views.ts';
 import type { Account } from '../../../electron/contract/entities/account.ts';
 import { m as first } from '../../../electron/messages/first.ts';
 import { m } from '../../../electron/messages/views.ts';
-import { sections, sectionNames, unavailableRows } from '../../features/settings/settings-search.svelte.ts';
+import { rowsOf, sectionNames, unavailableRows } from '../../features/settings/settings-search.svelte.ts';
 import type { SearchableItem } from '../../logic/search/fuzzy.ts';
 import { shortcuts } from '../../logic/shortcuts.svelte.ts';
 import { nameOf } from '../../logic/text/names.ts';
@@ -98,7 +98,7 @@ export const personEntry = (session: Session, account: Account): PaletteEntry =>
 function settingEntries(session: Session): PaletteEntry[] {
   const hiddenRows = accounts.startup ? unavailableRows(accounts.startup) : [];
   return sectionNames.flatMap((section) =>
-    sections[section]
+    rowsOf(section)
       .filter((row) => !hiddenRows.includes(row))
       .map((row) => {
         const { label, words } = m.settings.rows[row];

@@ -6,7 +6,6 @@ import { createNetwork } from '../../../electron/network/network.ts';
 import { defaultSettings } from '../../../electron/contract/settings.ts';
 import type { Settings } from '../../../electron/contract/settings.ts';
 import { ok } from '../../../electron/contract/result.ts';
-import { createEvent } from '../../../electron/system/event.ts';
 import { startProxy } from '../../faults/http-proxy.ts';
 import { json, stubServer } from '../api/stub-server.ts';
 
@@ -14,7 +13,7 @@ test('uses a new proxy setting and a proxy sign-in for the next connection, and 
   await using server = await stubServer(json({}));
   const hosts = { 'coast.example:80': Number(new URL(server.origin).port) };
   await using proxy = await startProxy({ hosts, user: 'mira:right' });
-  const settingsChange = createEvent<[Settings]>();
+  let settings: Settings = defaultSettings;
   let rules = 'DIRECT';
   const network = createNetwork({
     app: new EventEmitter() as unknown as App,
@@ -25,13 +24,14 @@ test('uses a new proxy setting and a proxy sign-in for the next connection, and 
       setProxy: async ({ proxyRules = '' }) => void (rules = `PROXY ${proxyRules.replace('http://', '')}`),
       closeAllConnections: async () => undefined,
     },
-    settings: { get: () => defaultSettings, onChange: settingsChange.on },
+    settings: { get: () => settings },
     secrets: { readText: async () => ok(null), writeText: async () => ok(null), removeText: async () => ok(null) },
     log: () => undefined,
   });
   let changes = 0;
   network.onChange(() => (changes += 1));
-  settingsChange.emit({ ...defaultSettings, proxyMode: 'own', proxyHost: '127.0.0.1', proxyPort: String(proxy.port) });
+  settings = { ...defaultSettings, proxyMode: 'own', proxyHost: '127.0.0.1', proxyPort: String(proxy.port) };
+  network.updateProxy();
   await expect.poll(() => changes).toBe(1);
   await expect(network.fetch('http://coast.example/')).rejects.toThrow();
   await network.signIn.submit(proxy.name, { name: 'mira', password: 'right' });

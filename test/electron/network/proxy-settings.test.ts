@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { createProxySettings, proxyConfig } from '../../../electron/network/proxy-settings.ts';
 import { defaultSettings } from '../../../electron/contract/settings.ts';
 import type { Settings } from '../../../electron/contract/settings.ts';
-import { createEvent } from '../../../electron/system/event.ts';
 
 const own: Settings = { ...defaultSettings, proxyMode: 'own', proxyHost: 'proxy.corp' };
 
@@ -21,7 +20,7 @@ test.each([
 
 function setUp(first: Settings) {
   const calls: string[] = [];
-  const settingsChange = createEvent<[Settings]>();
+  let settings = first;
   let proxyDelay = Promise.resolve();
   const session = {
     resolveProxy: async (url: string) => (calls.push(`resolve ${url}`), 'DIRECT'),
@@ -35,11 +34,15 @@ function setUp(first: Settings) {
   const logged: string[] = [];
   const proxySettings = createProxySettings({
     session,
-    settings: { get: () => first, onChange: settingsChange.on },
+    settings: { get: () => settings },
     log: (sentence) => logged.push(sentence),
   });
   proxySettings.onApplied(() => calls.push('applied'));
-  return { ...proxySettings, calls, change: settingsChange.emit, logged, wait: (promise: Promise<void>) => void (proxyDelay = promise) };
+  function change(newSettings: Settings): void {
+    settings = newSettings;
+    proxySettings.update();
+  }
+  return { ...proxySettings, calls, change, logged, wait: (promise: Promise<void>) => void (proxyDelay = promise) };
 }
 
 test('sets no proxy in system mode, so that Electron follows the command line', async () => {

@@ -3,6 +3,7 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { defaultSettings } from '../../../electron/contract/settings.ts';
+import type { SettingEffect } from '../../../electron/contract/settings.ts';
 import { createSettings } from '../../../electron/storage/settings.ts';
 import { tempDir } from './temp-dir.ts';
 
@@ -20,6 +21,16 @@ test('a change is written to disk and listeners are called', () => {
   settings.set({ theme: 'light' });
   expect(themes).toEqual(['dark']);
   expect(createSettings(path).get().theme).toBe('light');
+});
+
+test('listeners get the effects of the settings that changed', () => {
+  const settings = createSettings(join(tempDir(), 'settings.json'));
+  const changes: (readonly SettingEffect[])[] = [];
+  settings.onChange((_, effects) => changes.push(effects));
+  settings.set({ theme: 'dark', density: 'compact' });
+  settings.set({ theme: 'dark', proxyMode: 'own', proxyHost: 'proxy.corp', keepRunning: false });
+  settings.set({ density: 'comfortable' });
+  expect(changes).toEqual([['theme'], ['tray', 'proxy'], []]);
 });
 
 test('a list of an earlier version is read, and later changes are stored as a list', () => {

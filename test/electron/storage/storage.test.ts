@@ -49,18 +49,18 @@ test('the cache is pruned every ten minutes until it is closed', () => {
   expect(clock.planned()).toEqual([]);
 });
 
-test('a cache above its limit is pruned in steps, at once when the limit is set', () => {
+test('a cache above its limit is pruned in steps, at once when the app asks for it', () => {
   const clock = manualClock();
-  const { settings, cache, close } = open({ clock });
+  const { settings, cache, pruneCache, close } = open({ clock });
   const content = 'x'.repeat(200_000);
   for (let id = 0; id < 550; id += 1) cache.saveStatuses(mira, [makeStatus(String(id), { content })]);
   expect(cache.size()).toBeGreaterThan(105e6);
   settings.set({ cacheLimit: '100' });
+  pruneCache();
   expect(clock.planned()).toEqual([600_000, 20]);
   clock.advance(2_000);
   expect(cache.size()).toBeLessThan(105e6);
   expect(cache.statuses(mira, ['0', '549']).map(({ id }) => id)).toEqual(['549']);
-  settings.set({ theme: 'dark' });
   expect(clock.planned()).toEqual([598_000]);
   close();
 });

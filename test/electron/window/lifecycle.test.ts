@@ -1,4 +1,4 @@
-// Tests the app's lifecycle events on each system: starts, closed windows, sleep, quitting, and starting at login.
+// Tests the app's lifecycle events on each system: starts, closed windows, sleep, and quitting.
 import type { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { defaultSettings } from '../../../electron/contract/settings.ts';
@@ -30,13 +30,11 @@ const { calls, app, powerMonitor } = await vi.hoisted(async () => {
 vi.mock('electron', () => ({ app, powerMonitor, BrowserWindow: { getAllWindows: () => [] }, dialog: {} }));
 
 let settings: Settings;
-let listeners: ((settings: Settings) => void)[];
 let accounts: number;
 let hangs: boolean;
 const recordCall = (name: string) => () => void calls.push([name]);
 const change = (patch: Partial<Settings>) => {
   settings = { ...settings, ...patch };
-  for (const listener of listeners) listener(settings);
 };
 
 function start(platform: NodeJS.Platform = 'win32'): void {
@@ -47,10 +45,6 @@ function start(platform: NodeJS.Platform = 'win32'): void {
       set(patch) {
         change(patch);
         return ok(settings);
-      },
-      onChange(listener) {
-        listeners.push(listener);
-        return () => undefined;
       },
     },
     hasAccounts: () => accounts > 0,
@@ -67,7 +61,6 @@ function start(platform: NodeJS.Platform = 'win32'): void {
     clock: systemClock,
     quit: recordCall('stop parts'),
     isHanging: () => hangs,
-    log: () => undefined,
   });
 }
 /** Starts the app and clears the recorded calls of the start. */
@@ -78,7 +71,7 @@ function startAndClearCalls(platform?: NodeJS.Platform): void {
 
 beforeEach(() => {
   settings = defaultSettings;
-  [listeners, accounts, hangs] = [[], 1, false];
+  [accounts, hangs] = [1, false];
   Object.assign(app, { isPackaged: true, switches: [], openedAtLogin: false });
   app.removeAllListeners();
   powerMonitor.removeAllListeners();
@@ -191,31 +184,5 @@ describe('quitting', () => {
     hangs = true;
     app.emit('quit');
     expect(kill.mock.calls).toEqual([[process.pid, 'SIGKILL']]);
-  });
-});
-
-describe('the setting to start at login', () => {
-  test('is passed to the system when it changes', () => {
-    startAndClearCalls();
-    change({ openAtLogin: true });
-    change({ theme: 'dark' });
-    change({ openAtLogin: false });
-    expect(calls).toEqual([
-      ['login item', true],
-      ['login item', false],
-    ]);
-  });
-
-  test('is not passed to the system at a start', () => {
-    settings = { ...defaultSettings, openAtLogin: true };
-    start();
-    expect(calls).toEqual([['show']]);
-  });
-
-  test('does nothing in an app that is not packaged', () => {
-    app.isPackaged = false;
-    startAndClearCalls();
-    change({ openAtLogin: true });
-    expect(calls).toEqual([]);
   });
 });

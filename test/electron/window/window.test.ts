@@ -96,7 +96,7 @@ async function open() {
     folder,
     userData: (name) => join(folder, name),
     theme: () => 'dark',
-    settings: { get: () => defaultSettings, onChange: () => () => true },
+    settings: { get: () => defaultSettings },
     media: { serve: async () => new Response('media'), urlBehind: () => null },
     serveAttachment: async () => new Response('attachment'),
     proxy: () => ({ mode: 'system' }),

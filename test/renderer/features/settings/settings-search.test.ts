@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { m } from '../../../../electron/messages/views.ts';
-import { SettingsSearch, sectionNames, sections, unavailableRows } from '../../../../renderer/features/settings/settings-search.svelte.ts';
+import { SettingsSearch, rowsOf, sectionNames, unavailableRows } from '../../../../renderer/features/settings/settings-search.svelte.ts';
 
 it('shows all rows except unavailable ones while the query is empty', () => {
   const search = new SettingsSearch(unavailableRows({ platform: 'darwin', canOpenAtLogin: true, updates: 'installs' }));
@@ -31,6 +31,6 @@ it('shows only matching rows and their sections', () => {
 });
 
 it('assigns every row to one section', () => {
-  const rows = sectionNames.flatMap((section) => sections[section]);
+  const rows = sectionNames.flatMap(rowsOf);
   expect(rows.toSorted()).toEqual(Object.keys(m.settings.rows).toSorted());
 });

@@ -1,5 +1,4 @@
-// Compares ids of servers by age, and stores the most recent ids.
-import { BoundedMap } from './bounded-map.ts';
+// Compares ids of servers by age.
 
 const isNumber = (id: string): boolean => /^\d+$/.test(id);
 
@@ -11,19 +10,4 @@ export function compareIds(a: string, b: string): number {
   if (a.length !== b.length && isNumber(a) && isNumber(b)) return a.length - b.length;
   if (a === b) return 0;
   return a < b ? -1 : 1;
-}
-
-/** Contains the last `max` ids without duplicates, oldest first. Bounded, so that its cost does not grow while the app runs. */
-export class RecentIds extends BoundedMap<string, null> {
-  constructor(max: number, ids: Iterable<string> = []) {
-    super(max);
-    for (const id of ids) this.add(id);
-  }
-
-  /** Adds an id as the newest one, even if already present. */
-  add(id: string): void {
-    this.set(id, null);
-  }
-
-  all = (): string[] => [...this.keys()];
 }

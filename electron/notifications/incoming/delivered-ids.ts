@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Clock } from '../../contract/clock.ts';
-import { RecentIds } from '../../contract/ids.ts';
+import { RecentIds } from '../../contract/recent-ids.ts';
 
 export interface DeliveredIds {
   has(id: string): boolean;

@@ -1,5 +1,6 @@
 // Manages one account's notifications, live: timelines of notification ids, seen state, and dismissing.
-import { compareIds, RecentIds } from '../../../electron/contract/ids.ts';
+import { compareIds } from '../../../electron/contract/ids.ts';
+import { RecentIds } from '../../../electron/contract/recent-ids.ts';
 import type { Account } from '../../../electron/contract/entities/account.ts';
 import type { Unread } from '../../../electron/contract/startup.ts';
 import type { Notification } from '../../../electron/contract/entities/notification.ts';

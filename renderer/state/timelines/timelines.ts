@@ -3,7 +3,7 @@ import type { StreamName } from '../../../electron/contract/bridge.ts';
 import type { CachedTimeline, ReadingPosition, TimelineEntry } from '../../../electron/contract/journal.ts';
 import type { Answer, RunningRefresh } from '../../../electron/contract/endpoints.ts';
 import type { Account } from '../../../electron/contract/entities/account.ts';
-import { RecentIds } from '../../../electron/contract/ids.ts';
+import { RecentIds } from '../../../electron/contract/recent-ids.ts';
 import type { Status } from '../../../electron/contract/entities/status.ts';
 import { ok } from '../../../electron/contract/result.ts';
 import type { Result } from '../../../electron/contract/result.ts';

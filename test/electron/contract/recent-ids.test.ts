@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RecentIds } from '../../../electron/contract/ids.ts';
+import { RecentIds } from '../../../electron/contract/recent-ids.ts';
 
 test('drops the oldest ids beyond the limit', () => {
   const ids = new RecentIds(3, ['1', '2']);

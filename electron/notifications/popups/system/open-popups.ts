@@ -1,7 +1,7 @@
 // Keeps references to popups that the user can still click. Without a reference Electron's object is garbage collected:
 // the click is lost, and on macOS the notification disappears with the object.
 import { BoundedMap } from '../../../contract/bounded-map.ts';
-import { RecentIds } from '../../../contract/ids.ts';
+import { RecentIds } from '../../../contract/recent-ids.ts';
 
 /** Handlers for the user's actions on a popup. */
 export interface PopupHandlers {

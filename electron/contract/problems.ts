@@ -1,10 +1,7 @@
 // Lists the problems that refine an error code, with the details that each message needs. The code alone decides how the app reacts.
-import type { RateLimit } from './rate-limits.ts';
+import type { CallProblems, NoDetails } from './call-errors.ts';
 
-/** Problems without details. */
-type NoDetails = Record<string, never>;
-
-export interface Problems {
+export interface Problems extends CallProblems {
   // Calls over the bridge. `field` is `none` if all arguments are meant.
   'unknown-argument': { call: string; field: string };
   'missing-argument': { call: string; field: string };
@@ -59,19 +56,6 @@ export interface Problems {
   'token-unreadable': NoDetails;
   'demo-empty': NoDetails;
   'demo-not-started': NoDetails;
-  // The connection to a server.
-  'seems-offline': { host: string };
-  'no-such-host': { host: string };
-  'connection-refused': { host: string };
-  'no-route': { host: string };
-  'no-answer': { host: string };
-  'certificate-untrusted': { host: string };
-  'certificate-authority-unknown': { host: string };
-  'certificate-expired': { host: string };
-  'certificate-of-other-host': { host: string };
-  'not-http': { host: string };
-  'connection-broken': { host: string };
-  'answer-too-slow': { host: string };
   // The connection through a proxy. `proxy`: its host and port.
   'proxy-unreachable': { proxy: string };
   'proxy-not-safe': { proxy: string };
@@ -81,37 +65,6 @@ export interface Problems {
   'proxy-auth-needed': { proxy: string };
   'proxy-auth-refused': { proxy: string };
   'proxy-sign-in-unknown': { proxy: string };
-  // Responses of a server. `words`: the server's error message, as plain text.
-  'server-says': { host: string; words: string };
-  'not-offered-here': { host: string };
-  'record-gone': { host: string };
-  'token-refused': { host: string };
-  'sign-in-unconfirmed': { host: string };
-  'refused-though-signed-in': { host: string };
-  'sign-in-needed': { host: string };
-  'not-allowed': { host: string };
-  'newer-version': { host: string };
-  'too-large-for-server': { host: string };
-  'not-accepted': { host: string };
-  /** `at`: epoch milliseconds until which `limit` is reached. Problems that an earlier version stored lack `limit`. */
-  'wait-until': { host: string; at: number; limit: RateLimit };
-  'server-unavailable': { host: string };
-  'server-failed': { host: string; status: number };
-  'request-not-understood': { host: string; status: number };
-  'status-not-understood': { host: string; status: number };
-  'refused-with-status': { host: string; status: number };
-  'no-such-document': { host: string };
-  /** `origin`: of the other address; '' if the redirect is invalid. */
-  redirected: { host: string; origin: string };
-  'redirect-stopped': { host: string };
-  'answer-empty': { host: string };
-  'answer-not-understood': { host: string };
-  'answer-too-large': { host: string };
-  'answer-too-deep': { host: string };
-  'answer-is-page': { host: string };
-  'answer-damaged': { host: string };
-  'answer-of-other-form': { host: string };
-  'id-missing': NoDetails;
   // The outbox.
   'post-left-outbox': NoDetails;
   'post-being-sent': NoDetails;

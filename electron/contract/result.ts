@@ -1,21 +1,14 @@
 // Defines the result of every call over the bridge: a value, or an error as data with a code from a closed list.
+import { finalCallFailures, temporaryCallFailures } from './call-errors.ts';
 import type { Problem, Problems } from './problems.ts';
 
 /**
  * Codes after which the same request may succeed later, with their class. Apart from `finalFailures`, which the window does not load.
- * `unreachable`: nothing reached the server. `not-sent`: the server did nothing. `unanswered`: no answer arrived. `unusable`: the answer does
- * not show the result. `stopped`: the app did not read the whole answer. The others pause the account.
+ * `signed-out`, like `keychain` below, pauses the account.
  */
 const temporaryFailures = {
-  offline: 'unreachable',
-  'host-unreachable': 'unreachable',
-  'rate-limited': 'not-sent',
+  ...temporaryCallFailures,
   'sign-in-unclear': 'not-sent',
-  timeout: 'unanswered',
-  'server-error': 'unusable',
-  'bad-answer': 'unusable',
-  aborted: 'stopped',
-  'too-large': 'stopped',
   'signed-out': 'signed-out',
   'login-refused': 'signed-out',
   'unknown-account': 'signed-out',
@@ -32,7 +25,7 @@ const keychainFailures = {
   'keychain-empty': 'keychain',
 } as const;
 
-/** Codes after which the same request would fail again. `refused`: by the server. */
+/** Codes after which the same request would fail again. */
 const finalFailures = {
   'bad-request': 'refused',
   forbidden: 'refused',

@@ -1,18 +1,13 @@
 // Finds or downloads Electron's binary. If neither works, prints the reason; the host (the stand-in for Electron) then runs the app.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { downloadElectron, proxiesOf, createDownloadProgress } from './electron/download.ts';
+import { electronPackage, installedElectron, platform } from './electron/installed.ts';
 
 const { env } = process;
-const electronPackage = fileURLToPath(new URL('../node_modules/electron', import.meta.url));
-
-/** Platform name as in electron/install.js. */
-const platform = env['ELECTRON_INSTALL_PLATFORM'] || env['npm_config_platform'] || process.platform;
-const programs: Record<string, string> = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' };
 
 function arch(): string {
   const configuredArch = env['ELECTRON_INSTALL_ARCH'] || env['npm_config_arch'];
@@ -20,15 +15,6 @@ function arch(): string {
   // With Node for Intel on Apple silicon, Electron's installer uses arm64.
   const isTranslated = () => execFileSync('sysctl', ['-in', 'sysctl.proc_translated']).toString().trim() === '1';
   return process.platform === 'darwin' && process.arch === 'x64' && isTranslated() ? 'arm64' : process.arch;
-}
-
-export function installedElectron(folder = electronPackage): string | undefined {
-  const overridePath = env['ELECTRON_OVERRIDE_DIST_PATH'];
-  const pathFile = join(folder, 'path.txt');
-  if (!overridePath && !existsSync(pathFile)) return undefined;
-  const program = existsSync(pathFile) ? readFileSync(pathFile, 'utf8') : (programs[platform] ?? 'electron');
-  const binary = join(overridePath || join(folder, 'dist'), program);
-  return existsSync(binary) ? binary : undefined;
 }
 
 /** Runs Electron's own installer, which unpacks the zip from the cache and writes path.txt last. */

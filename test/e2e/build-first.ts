@@ -1,6 +1,6 @@
 // Builds the app before the first test, so that the tests run on the bundles that ship.
 import { buildForTests } from '../../build/build.ts';
-import { installedElectron } from '../../build/electron-binary.ts';
+import { installedElectron } from '../../build/electron/installed.ts';
 
 export default async function buildFirst() {
   await buildForTests();

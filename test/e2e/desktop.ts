@@ -17,14 +17,3 @@ export interface AppDesktop {
   answerSaveDialog(path: string): Promise<void>;
   stop(): Promise<void>;
 }
-
-/** Desktop features that the smoke tests see and click, on every system. */
-export interface SmokeDesktop {
-  /** Texts of the popups on the screen. */
-  popups(): Promise<string[]>;
-  /** Clicks the newest popup that contains the text. */
-  clickPopup(words: string): Promise<void>;
-  /** Labels of the tray menu; '' for a separator. */
-  tray(): Promise<string[]>;
-  chooseInTray(label: string): Promise<void>;
-}

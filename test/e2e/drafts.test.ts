@@ -4,7 +4,7 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { installedElectron } from '../../build/electron-binary.ts';
+import { installedElectron } from '../../build/electron/installed.ts';
 import type { Draft } from '../../electron/contract/draft.ts';
 import type { TestDemo } from '../faults/demo.ts';
 import { AppWorld } from './fixtures.ts';

@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium, _electron } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
-import { installedElectron } from '../../build/electron-binary.ts';
+import { installedElectron } from '../../build/electron/installed.ts';
 import { electronContextMenu, hostContextMenu } from './context-menu.ts';
 import type { ContextMenuDriver } from './context-menu.ts';
 import type { AppDesktop } from './desktop.ts';

@@ -10,7 +10,7 @@ import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { TestDesktop } from '../e2e/private-desktop.ts';
-import { installedElectron } from '../../build/electron-binary.ts';
+import { installedElectron } from '../../build/electron/installed.ts';
 import { removeFolder } from '../e2e/remove-folder.ts';
 import { LaunchedApp } from '../e2e/launched-app.ts';
 

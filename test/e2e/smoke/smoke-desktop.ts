@@ -1,9 +1,20 @@
 // Sets up the desktop of the smoke tests: on Linux a private one, elsewhere this computer's own.
 import { AppWorld } from '../fixtures.ts';
-import type { AppDesktop, SmokeDesktop } from '../desktop.ts';
+import type { AppDesktop } from '../desktop.ts';
 import { DesktopPanel } from '../desktop-panel.ts';
 import { TestDesktop } from '../private-desktop.ts';
 import { ElectronDesktop } from './electron-desktop.ts';
+
+/** Desktop features that the smoke tests see and click, on every system. */
+export interface SmokeDesktop {
+  /** Texts of the popups on the screen. */
+  popups(): Promise<string[]>;
+  /** Clicks the newest popup that contains the text. */
+  clickPopup(words: string): Promise<void>;
+  /** Labels of the tray menu; '' for a separator. */
+  tray(): Promise<string[]>;
+  chooseInTray(label: string): Promise<void>;
+}
 
 export interface SmokeSetup {
   world: AppWorld<AppDesktop>;

@@ -2,6 +2,7 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestDemo } from '../faults/demo.ts';
+import { addMaliciousAccount } from '../hostile/malicious-account.ts';
 import { AppWorld } from './fixtures.ts';
 import { list } from './steps.ts';
 
@@ -10,7 +11,7 @@ let demo: TestDemo;
 
 beforeAll(async () => {
   world = await AppWorld.create();
-  demo = await world.startServer({ hasMaliciousAccount: true });
+  demo = await world.startServer({ onSeeded: addMaliciousAccount });
   await world.startAs(demo);
 });
 beforeEach(() => world.resetToHome());

@@ -1,19 +1,17 @@
-// Starts the embedded server for tests: with faults on demand, a record of requests, and optionally a malicious account.
+// Starts the embedded server for tests: with faults on demand and a record of requests.
 import { createDemo as createShipped } from '../../electron/demo/server.ts';
-import type { Demo as ShippedDemo, DemoOptions as ShippedOptions } from '../../electron/demo/server.ts';
+import type { Demo as ShippedDemo, DemoOptions as ShippedOptions, ServerHooks } from '../../electron/demo/server.ts';
 import { scaleRateLimits } from '../../electron/demo/rate-limits.ts';
 import { simulateSoftware, simulationOptions } from '../../electron/demo/software/simulate-software.ts';
 import { serverSoftware } from '../../electron/demo/software/all.ts';
 import type { ServerSoftwareName } from '../../electron/demo/software/all.ts';
-import { addMaliciousAccount } from '../hostile/malicious-account.ts';
 import { createFaults } from './faults.ts';
 import type { Fault, RecordedRequest } from './faults.ts';
 
 export type { DemoCredentials } from '../../electron/demo/server.ts';
 
 export interface TestDemoOptions extends ShippedOptions {
-  /** Adds an account whose posts and names contain attacks; mira follows it. */
-  hasMaliciousAccount?: boolean;
+  onSeeded?: ServerHooks['onSeeded'];
   /** Origin for clients, if it differs from the address on which the server listens. */
   origin?: string;
   /** Imitates the answers of this server software. */
@@ -38,7 +36,7 @@ export interface TestDemo extends ShippedDemo {
 const testRateLimits = scaleRateLimits(10_000);
 
 export async function createTestDemo({
-  hasMaliciousAccount = false,
+  onSeeded,
   origin,
   pushesAnywhere = false,
   as,
@@ -55,10 +53,7 @@ export async function createTestDemo({
       onConnection: connected,
       origin,
       pushesAnywhere,
-      onSeeded(store) {
-        const mira = store.accounts.local().find(({ username }) => username === 'mira');
-        if (hasMaliciousAccount && mira) addMaliciousAccount(store, mira);
-      },
+      ...(onSeeded && { onSeeded }),
     },
   );
   return Object.assign(demo, { requests, faults: { offline, takeApiDown, failNext, clear, dropStreams: demo.dropStreams } });

@@ -1,5 +1,4 @@
-// Adds a malicious account for tests: markup, bidi overrides, disguised links, endless names.
-import type { AccountRow } from '../../electron/demo/store/rows.ts';
+// Adds a malicious account for tests, which mira follows: markup, bidi overrides, disguised links, endless names.
 import type { Store } from '../../electron/demo/store/store.ts';
 
 const attacks = [
@@ -14,7 +13,9 @@ const attacks = [
   `<p>${'<span>'.repeat(400)}deep${'</span>'.repeat(400)}</p>`,
 ];
 
-export function addMaliciousAccount(store: Store, victim: AccountRow) {
+export function addMaliciousAccount(store: Store): void {
+  const victim = store.accounts.local().find(({ username }) => username === 'mira');
+  if (!victim) throw new Error('The server has no account mira');
   const mallory = store.accounts.create({
     username: 'mallory',
     domain: 'evil.example',

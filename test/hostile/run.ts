@@ -42,10 +42,7 @@ const demo = await createDemo(
   {
     middleware: tamper.middleware,
     onConnection: () => undefined,
-    onSeeded(store) {
-      const mira = store.accounts.local().find(({ username }) => username === 'mira');
-      if (mira) addMaliciousAccount(store, mira);
-    },
+    onSeeded: addMaliciousAccount,
   },
 );
 const world = await AppWorld.create();

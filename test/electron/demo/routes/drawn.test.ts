@@ -3,7 +3,6 @@ import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clipSize } from '../../../../electron/demo/drawings/recordings.ts';
 import { readImageSize } from '../../../../electron/demo/media/file-format.ts';
-import { isOwnDrawing } from '../../../../electron/media/own-drawings.ts';
 import { emojiNames } from '../../../../electron/demo/present/emojis.ts';
 import { createTestDemo, type TestDemo } from '../../../faults/demo.ts';
 
@@ -32,19 +31,6 @@ test('a picture as PNG has 480 columns and more than one colour', async () => {
 test('draws the same picture for the same number, and a different one for another number', async () => {
   const [first, again, other] = [await bytesOf('pictures/1.svg'), await bytesOf('pictures/1.svg'), await bytesOf('pictures/9.svg')];
   expect([first.equals(again), first.equals(other)]).toEqual([true, false]);
-});
-
-test('S2: every drawing is one that the media proxy recognises', async () => {
-  const numbers = [...Array(12).keys()];
-  const paths = [
-    ...numbers.flatMap((number) => [`pictures/${number}.svg`, `headers/${number}.svg`]),
-    ...['mira', 'нерпа', '海鳥', 'missing'].map((name) => `avatars/${name}.svg`),
-    'headers/missing.svg',
-    ...Object.keys(emojiNames).map((name) => `emoji/${name}.svg`),
-  ];
-  const unknown = [];
-  for (const path of paths) if (!isOwnDrawing(`${demo.url}/drawn/${path}`, await bytesOf(path))) unknown.push(path);
-  expect(unknown).toEqual([]);
 });
 
 test('every custom emoji has a picture of its own', async () => {

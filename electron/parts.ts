@@ -17,7 +17,7 @@ import { ServerMemory } from './api/server-memory.ts';
 import { originOf } from './contract/accounts.ts';
 import type { AccountKey } from './contract/accounts.ts';
 import { can } from './contract/capabilities.ts';
-import type { AccountCall } from './contract/endpoints.ts';
+import type { AccountCall } from './contract/calls.ts';
 import { fail } from './contract/result.ts';
 import type { Log } from './contract/log.ts';
 import type { Startup } from './contract/startup.ts';

@@ -1,7 +1,7 @@
 // Registers the app with servers, and reuses a registration: Mastodon accepts five registrations in ten minutes from one address.
 import { originOf } from '../contract/accounts.ts';
 import type { Clock } from '../contract/clock.ts';
-import type { ApiRequest } from '../contract/endpoints.ts';
+import type { ApiRequest } from '../contract/calls.ts';
 import { ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 import type { AccountStore } from './account-store.ts';

@@ -3,7 +3,7 @@ import type { AccountSummary } from '../contract/accounts.ts';
 import { makeAccountKey, originOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Account } from '../contract/entities/account.ts';
-import type { ApiRequest } from '../contract/endpoints.ts';
+import type { ApiRequest } from '../contract/calls.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 import { describeError } from '../system/describe-error.ts';

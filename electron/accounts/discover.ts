@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { many } from '../contract/entities/fields.ts';
 import type { Instance, InstanceV2 } from '../contract/entities/instance.ts';
-import type { ApiRequest } from '../contract/endpoints.ts';
+import type { ApiRequest } from '../contract/calls.ts';
 import { parseUntrusted } from '../contract/parse-untrusted.ts';
 import { fail, ok, temporaryClassOf } from '../contract/result.ts';
 import type { Failure, Result } from '../contract/result.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { makeAccountKey, originOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Clock } from '../contract/clock.ts';
-import type { ApiRequest } from '../contract/endpoints.ts';
+import type { ApiRequest } from '../contract/calls.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { Failure } from '../contract/result.ts';
 import { retryDelayMs, signedOutRetries } from '../contract/retry-policy.ts';

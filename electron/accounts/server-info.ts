@@ -8,7 +8,8 @@ import type { AnnouncedField, CapableServer } from '../contract/capabilities.ts'
 import { quotePolicies, softwareAudiences, visibilities } from '../contract/entities/choices.ts';
 import type { CredentialAccount } from '../contract/entities/account.ts';
 import type { Instance, InstanceV2 } from '../contract/entities/instance.ts';
-import type { ApiRequest, AccountCall, EndpointName } from '../contract/endpoints.ts';
+import type { EndpointName } from '../contract/endpoints.ts';
+import type { ApiRequest, AccountCall } from '../contract/calls.ts';
 import { fail, ok } from '../contract/result.ts';
 import { retryVerdict } from '../contract/retry-policy.ts';
 import type { Result } from '../contract/result.ts';

@@ -1,7 +1,7 @@
 // Signs an account out: revokes its token at the server, then deletes its data on this computer.
 import { hostOf, originOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
-import type { ApiRequest } from '../contract/endpoints.ts';
+import type { ApiRequest } from '../contract/calls.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { Failure, Result } from '../contract/result.ts';
 import { tryStorage } from '../storage/database.ts';

@@ -3,7 +3,7 @@
 import { accountIdOf, originOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Clock } from '../contract/clock.ts';
-import type { ApiRequest } from '../contract/endpoints.ts';
+import type { ApiRequest } from '../contract/calls.ts';
 import { fail } from '../contract/result.ts';
 import type { Failure } from '../contract/result.ts';
 import { retryDelayMs, signedOutRetries } from '../contract/retry-policy.ts';

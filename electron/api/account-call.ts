@@ -1,7 +1,7 @@
 // Calls endpoints as a signed-in account: adds the token, and checks with the server whether a refusal concerns the account as a whole.
 import { hostOf, originOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
-import type { AccountCall, ApiRequest } from '../contract/endpoints.ts';
+import type { AccountCall, ApiRequest } from '../contract/calls.ts';
 import { fail, temporaryClassOf } from '../contract/result.ts';
 import type { Failure, Result } from '../contract/result.ts';
 import { isUnanswered } from '../contract/unanswered.ts';

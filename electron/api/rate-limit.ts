@@ -4,7 +4,7 @@
 import type { Clock } from '../contract/clock.ts';
 import type { Endpoint } from '../contract/endpoints/row.ts';
 import type { RateLimit } from '../contract/rate-limits.ts';
-import { readRequestedWait } from '../contract/retry-policy.ts';
+import { readRequestedWait } from '../contract/requested-wait.ts';
 
 /** The parts of a call that decide which limits count it. */
 export interface CountedCall {

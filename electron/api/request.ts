@@ -1,7 +1,8 @@
 // Calls one endpoint of the API table at one server. Main, and so the window, reaches a server's API only through this file.
 import { isMastodonSince } from '../contract/capabilities.ts';
 import { endpoints } from '../contract/endpoints.ts';
-import type { Answer, EndpointName, ApiRequest, CallOptions, RequestWatch } from '../contract/endpoints.ts';
+import type { Answer, EndpointName } from '../contract/endpoints.ts';
+import type { ApiRequest, CallOptions, RequestWatch } from '../contract/calls.ts';
 import type { EndpointVariant, Encoding, Endpoint } from '../contract/endpoints/row.ts';
 import { isCut } from '../contract/entities/fields.ts';
 import { parseUntrusted } from '../contract/parse-untrusted.ts';

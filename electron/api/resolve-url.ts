@@ -5,7 +5,7 @@ import type { Status } from '../contract/entities/status.ts';
 import { isServerRefusal, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 import type { Route } from '../contract/route.ts';
-import type { AccountCall } from '../contract/endpoints.ts';
+import type { AccountCall } from '../contract/calls.ts';
 
 /**
  * Returns null for an ordinary web page or an unknown handle.

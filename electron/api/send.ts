@@ -5,7 +5,7 @@ import type { ParsedJson } from '../system/parse-json.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 import type { Clock } from '../contract/clock.ts';
-import type { RequestWatch } from '../contract/endpoints.ts';
+import type { RequestWatch } from '../contract/calls.ts';
 import { limitSilence } from './silence-limit.ts';
 
 /** `start`: first characters of the text without leading white space; '' if the body was too large. */

@@ -8,8 +8,6 @@ import { filterRows } from './endpoints/filters.ts';
 import { mediaRows, statusRows } from './endpoints/statuses.ts';
 import { notificationRows, pushRows } from './endpoints/notifications.ts';
 import { profileRows } from './endpoints/profile.ts';
-import type { Result } from './result.ts';
-import type { AccountKey } from './accounts.ts';
 
 export const endpoints = {
   ...statusRows,
@@ -57,37 +55,3 @@ export interface Answer<T> {
   /** True if a list had more entries than the app accepts at once, and the rest was left out. */
   isCut?: boolean;
 }
-
-/** Listens to a request on its way to the server. */
-export interface RequestWatch {
-  /** Called right before the request is written to an open connection. If it throws, nothing is written. */
-  onStart?: () => void;
-  /** Receives the number of bytes of the body that have left this computer, when it changes. */
-  onProgress?: (bytes: number) => void;
-}
-
-export interface CallOptions extends RequestWatch {
-  background?: boolean;
-  explicit?: boolean;
-  signal?: AbortSignal;
-}
-
-/**
- * Calls one endpoint of one server; injected into the parts of main that need the API. Never throws.
- * `background`: requests that the user waits for go first. `explicit`: the user demands this attempt, also while a rate limit is reached.
- */
-export type ApiRequest = <N extends EndpointName>(
-  at: { origin: string; token: string | null },
-  name: N,
-  params: ParamsOf<N>,
-  options?: CallOptions,
-) => Promise<Result<Answer<AnswerOf<N>>>>;
-
-// Defines the function with which parts of main call an API endpoint as a signed-in account, without access to its token.
-/** Never throws. Options as for `ApiRequest`. */
-export type AccountCall = <N extends EndpointName>(
-  account: AccountKey,
-  name: N,
-  params: ParamsOf<N>,
-  options?: CallOptions,
-) => Promise<Result<Answer<AnswerOf<N>>>>;

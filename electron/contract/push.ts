@@ -1,7 +1,8 @@
 // Describes the push settings and push state of an account for main and the window. Never contains endpoints, topics, keys, or tokens.
 import * as v from 'valibot';
-import { notificationKinds } from './entities/notification-kinds.ts';
 import type { NotificationKind } from './entities/notification-kinds.ts';
+import { alertSwitches, createAlertSwitches } from './push-alerts.ts';
+import type { AlertSwitches, PushPolicy } from './push-alerts.ts';
 import type { Failure } from './result.ts';
 
 /**
@@ -15,13 +16,6 @@ export type Transport = (typeof transports)[number];
 export const transportChoices = ['automatic', ...transports] as const;
 export type TransportChoice = (typeof transportChoices)[number];
 
-/** Mastodon sends every kind by push. The user can turn each on or off for each account. */
-const alertSwitches = v.strictObject(v.entriesFromList(notificationKinds, v.boolean()));
-export type AlertSwitches = v.InferOutput<typeof alertSwitches>;
-
-export const createAlertSwitches = (isOn: (kind: NotificationKind) => boolean): AlertSwitches =>
-  Object.fromEntries(notificationKinds.map((kind) => [kind, isOn(kind)])) as AlertSwitches;
-
 /** The user's push settings for one account. `enabled: false`: no subscription, and no popups from any transport. */
 export const pushSettings = v.strictObject({ enabled: v.boolean(), transport: v.picklist(transportChoices), alerts: alertSwitches });
 export type PushSettings = v.InferOutput<typeof pushSettings>;
@@ -31,10 +25,6 @@ export const defaultPushSettings: PushSettings = {
   transport: 'automatic',
   alerts: createAlertSwitches(() => true),
 };
-
-/** Senders whose notifications the server sends by push: all, accounts that the user follows, followers, or none. */
-export const pushPolicies = ['all', 'followed', 'follower', 'none'] as const;
-export type PushPolicy = (typeof pushPolicies)[number];
 
 /** Push subscription as the account's server last confirmed it. */
 export interface PushSubscription {

@@ -5,7 +5,7 @@ import type { Clock } from '../contract/clock.ts';
 import type { Notification } from '../contract/entities/notification.ts';
 import type { QueuedAction } from '../contract/actions.ts';
 import type { OutboxEntry, OutboxResult } from '../contract/journal.ts';
-import { RecentIds } from '../contract/ids.ts';
+import { RecentIds } from '../contract/recent-ids.ts';
 import type { MediaSigner } from '../media/signed-links.ts';
 import type { ActionOutcome } from '../outbox/action-queue.ts';
 import type { CacheWriter } from '../storage/cache-writer.ts';

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import Agent from 'undici/lib/dispatcher/agent.js';
 import { FormData as UndiciFormData } from 'undici/lib/web/fetch/formdata.js';
 import { fetch as undiciFetch } from 'undici/lib/web/fetch/index.js';
-import type { RequestWatch } from '../contract/endpoints.ts';
+import type { RequestWatch } from '../contract/calls.ts';
 import { NotSentError } from '../system/connection-errors.ts';
 import { keepAliveMs } from './agents.ts';
 import type { Connect } from './connector.ts';

@@ -1,7 +1,8 @@
 // Creates the parts of one account's notifications: what was delivered, muted, filtered, read, and counted.
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Clock } from '../contract/clock.ts';
-import type { AccountCall, AnswerOf, EndpointName } from '../contract/endpoints.ts';
+import type { AnswerOf, EndpointName } from '../contract/endpoints.ts';
+import type { AccountCall } from '../contract/calls.ts';
 import type { Notification } from '../contract/entities/notification.ts';
 import type { PushSettings } from '../contract/push.ts';
 import type { Settings } from '../contract/settings.ts';

@@ -1,5 +1,5 @@
 // Receives every new notification of an account, from streams, push messages, and polling, and decides whether to show a popup.
-import type { AccountCall } from '../contract/endpoints.ts';
+import type { AccountCall } from '../contract/calls.ts';
 import { accountIdOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Clock } from '../contract/clock.ts';

@@ -3,7 +3,7 @@ import { accountIdOf, hostOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import { can } from '../contract/capabilities.ts';
 import type { CapableServer } from '../contract/capabilities.ts';
-import type { AccountCall } from '../contract/endpoints.ts';
+import type { AccountCall } from '../contract/calls.ts';
 import type { Clock } from '../contract/clock.ts';
 import type { DeliveryResult, OutboxEntry } from '../contract/journal.ts';
 import { fail, ok } from '../contract/result.ts';

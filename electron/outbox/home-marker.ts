@@ -1,5 +1,5 @@
 // Saves an account's read position of the home timeline to the server's marker, and reads the position of other devices from it.
-import type { AccountCall } from '../contract/endpoints.ts';
+import type { AccountCall } from '../contract/calls.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { RemoteReadPosition } from '../contract/journal.ts';
 import type { Clock } from '../contract/clock.ts';

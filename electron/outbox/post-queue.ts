@@ -5,7 +5,7 @@ import type { Uploads } from '../contract/attachments.ts';
 import type { CapableServer } from '../contract/capabilities.ts';
 import type { Clock } from '../contract/clock.ts';
 import type { Draft } from '../contract/draft.ts';
-import type { AccountCall, CallOptions } from '../contract/endpoints.ts';
+import type { AccountCall, CallOptions } from '../contract/calls.ts';
 import { isBeingSent } from '../contract/journal.ts';
 import type { DeliveryResult, ReopenResult, LaterPostsChoice, OutboxEntry, OutboxResult } from '../contract/journal.ts';
 import { fail, ok } from '../contract/result.ts';

@@ -1,5 +1,5 @@
 // Opens a sent post of an account as a draft, to edit it or to delete and redraft it. Nothing is deleted before everything is stored on this computer.
-import type { AccountCall } from '../contract/endpoints.ts';
+import type { AccountCall } from '../contract/calls.ts';
 import { hostOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Attachment } from '../contract/attachments.ts';

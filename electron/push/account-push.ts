@@ -2,7 +2,7 @@
 import { hostOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { CapableServer } from '../contract/capabilities.ts';
-import type { AccountCall } from '../contract/endpoints.ts';
+import type { AccountCall } from '../contract/calls.ts';
 import type { Alert, PushSettings, PushState, PushTest } from '../contract/push.ts';
 import type { StreamState } from '../contract/startup.ts';
 import type { Clock } from '../contract/clock.ts';

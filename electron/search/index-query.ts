@@ -1,5 +1,5 @@
 // Translates a search query to an expression for SQLite's FTS5 (sqlite.org/fts5.html, section 3) and the queried ranges of times.
-import type { DateFilter, SearchFilter, SearchQuery, Word } from '../contract/local-search.ts';
+import type { DateFilter, SearchFilter, SearchQuery, Word } from '../contract/search-query.ts';
 import { isTagName } from '../contract/tag-name.ts';
 import { createMark } from './document.ts';
 import { withoutArticle, phraseOf } from './tokens.ts';

@@ -1,6 +1,6 @@
 // Determines the streaming URL of a server: it may be on another host than the API, and only the server announces it.
 import type { StreamName } from '../contract/bridge.ts';
-import type { ApiRequest } from '../contract/endpoints.ts';
+import type { ApiRequest } from '../contract/calls.ts';
 import { ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 

@@ -4,7 +4,7 @@ import { ignored, many, flag, id as receivedId, oneOf, text } from '../entities/
 import { groupedNotifications, notification, notificationPolicy, notificationRequest, policyChoices } from '../entities/notification.ts';
 import { accountList, byId, id, ids, lastId, none, page, row } from './row.ts';
 import { isGrouped, isNotificationKind, notificationKinds, reactionTypes } from '../entities/notification-kinds.ts';
-import { createAlertSwitches, pushPolicies } from '../push.ts';
+import { createAlertSwitches, pushPolicies } from '../push-alerts.ts';
 
 const lackedBySome = true;
 const types = { 'types[]': v.optional(v.array(v.string())), 'exclude_types[]': v.optional(v.array(v.string())) };

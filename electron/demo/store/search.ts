@@ -1,6 +1,6 @@
 // Searches posts: words, phrases, and the operators of Mastodon's search (app/lib/search_query_transformer.rb).
-import { operatorValues, parseSearch } from '../../contract/local-search.ts';
-import type { SearchFilter } from '../../contract/local-search.ts';
+import { operatorValues, parseSearch } from '../../contract/search-query.ts';
+import type { SearchFilter } from '../../contract/search-query.ts';
 import type { AccountRepository } from './accounts.ts';
 import { visibleSql } from './audience.ts';
 import type { StoreDependencies, SqlValues } from './database.ts';

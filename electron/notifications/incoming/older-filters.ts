@@ -1,5 +1,6 @@
 // Applies filters to notifications on servers that do not send `filtered` (Mastodon before 4.0, Pleroma), for popups and unread counts.
-import type { AccountCall, AnswerOf, EndpointName } from '../../contract/endpoints.ts';
+import type { AnswerOf, EndpointName } from '../../contract/endpoints.ts';
+import type { AccountCall } from '../../contract/calls.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { FilterMatches } from '../../contract/active-filters.ts';
 import type { OlderFilter } from '../../contract/entities/filter.ts';

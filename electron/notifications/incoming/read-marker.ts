@@ -1,5 +1,5 @@
 // Reads and moves an account's markers on its server: the newest entry of a timeline that the user has read on any device.
-import type { AccountCall } from '../../contract/endpoints.ts';
+import type { AccountCall } from '../../contract/calls.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Clock } from '../../contract/clock.ts';
 import type { MarkedTimeline } from '../../contract/entities/timelines.ts';

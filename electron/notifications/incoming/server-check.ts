@@ -1,5 +1,5 @@
 // Polls an account's server for its read marker and new notifications, for the unread count and to deliver missed notifications.
-import type { AccountCall } from '../../contract/endpoints.ts';
+import type { AccountCall } from '../../contract/calls.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Clock } from '../../contract/clock.ts';
 import { compareIds } from '../../contract/ids.ts';

@@ -1,5 +1,5 @@
 // Manages the attachment files of drafts and unsent posts: copies from the window, their removal, and the upload queues of the accounts.
-import type { AccountCall } from '../../contract/endpoints.ts';
+import type { AccountCall } from '../../contract/calls.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Attachment, Upload } from '../../contract/attachments.ts';
 import type { ArgsOf } from '../../contract/bridge.ts';

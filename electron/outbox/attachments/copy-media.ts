@@ -1,6 +1,6 @@
 // Copies the media of a sent post into the files of a draft, to delete and redraft the post or to post it from another account.
 import { randomUUID } from 'node:crypto';
-import type { AccountCall } from '../../contract/endpoints.ts';
+import type { AccountCall } from '../../contract/calls.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
 import { maxAttachmentBytes } from '../../contract/attachments.ts';
 import type { Attachment } from '../../contract/attachments.ts';

@@ -1,5 +1,5 @@
 // Uploads one file and aborts an upload without progress. The total time depends on the connection and has no limit.
-import type { AccountCall } from '../../contract/endpoints.ts';
+import type { AccountCall } from '../../contract/calls.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
 import { hostOf } from '../../contract/accounts.ts';
 import type { Clock } from '../../contract/clock.ts';

@@ -2,7 +2,7 @@
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Attachment, Upload, UploadedAttachments, Uploads } from '../../contract/attachments.ts';
 import type { Clock } from '../../contract/clock.ts';
-import type { AccountCall } from '../../contract/endpoints.ts';
+import type { AccountCall } from '../../contract/calls.ts';
 import { fail } from '../../contract/result.ts';
 import type { Failure } from '../../contract/result.ts';
 import { requestRetries, retryTime, retryVerdict } from '../../contract/retry-policy.ts';

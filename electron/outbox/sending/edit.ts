@@ -1,6 +1,7 @@
 // Edits a sent post. Editing is idempotent and retried after a lost answer, but an edit made elsewhere is not overwritten without the
 // user's consent.
-import type { AccountCall, ParamsOf } from '../../contract/endpoints.ts';
+import type { ParamsOf } from '../../contract/endpoints.ts';
+import type { AccountCall } from '../../contract/calls.ts';
 import { hostOf } from '../../contract/accounts.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Clock } from '../../contract/clock.ts';

@@ -1,5 +1,6 @@
 // Sends a post at once, and builds the request parameters that all kinds of posts share.
-import type { AccountCall, ParamsOf } from '../../contract/endpoints.ts';
+import type { ParamsOf } from '../../contract/endpoints.ts';
+import type { AccountCall } from '../../contract/calls.ts';
 import { hostOf } from '../../contract/accounts.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
 import { can } from '../../contract/capabilities.ts';

@@ -1,6 +1,7 @@
 // Schedules a post at its server. After a lost answer, searches the scheduled posts and, in case it was posted meanwhile, the user's own
 // posts.
-import type { AccountCall, Answer, ParamsOf } from '../../contract/endpoints.ts';
+import type { Answer, ParamsOf } from '../../contract/endpoints.ts';
+import type { AccountCall } from '../../contract/calls.ts';
 import { hostOf } from '../../contract/accounts.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { CapableServer } from '../../contract/capabilities.ts';

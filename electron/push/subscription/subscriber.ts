@@ -1,11 +1,12 @@
 // Creates, reads, changes, and deletes the push subscription at an account's server.
 import type { AccountKey } from '../../contract/accounts.ts';
 import { hostOf } from '../../contract/accounts.ts';
-import type { AccountCall } from '../../contract/endpoints.ts';
+import type { AccountCall } from '../../contract/calls.ts';
 import type { WebPushSubscription } from '../../contract/endpoints/notifications.ts';
-import type { AlertSwitches, PushSubscription } from '../../contract/push.ts';
+import type { PushSubscription } from '../../contract/push.ts';
+import type { AlertSwitches } from '../../contract/push-alerts.ts';
 import { notificationKinds, reactionTypes } from '../../contract/entities/notification-kinds.ts';
-import { createAlertSwitches } from '../../contract/push.ts';
+import { createAlertSwitches } from '../../contract/push-alerts.ts';
 import { fail, ok } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import type { PushKeys } from './keys.ts';

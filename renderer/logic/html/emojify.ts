@@ -1,6 +1,6 @@
 // Splits a text at its custom emoji. Pure; the caller creates DOM nodes from the parts, never markup.
 import type { CustomEmoji } from '../../../electron/contract/entities/account.ts';
-import { layoutLimits } from '../../../electron/contract/content-limits.ts';
+import { layoutLimits } from '../../../electron/contract/layout-limits.ts';
 import { mediaSource } from '../media/media-source.ts';
 
 interface EmojiPart {

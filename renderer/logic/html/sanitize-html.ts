@@ -1,6 +1,6 @@
 // Converts server HTML to safe DOM nodes. Chromium's sanitizer parses it, then every node is created anew from a list of allowed elements.
 // No node or attribute object from the server is reused, and nothing is serialised to markup again.
-import { layoutLimits } from '../../../electron/contract/content-limits.ts';
+import { layoutLimits } from '../../../electron/contract/layout-limits.ts';
 import { limitMarkup, stripMarkup } from '../../../electron/contract/limit-markup.ts';
 import {
   isBareMention,

@@ -1,8 +1,9 @@
 // Classifies search queries, translates their operators for the server, and arranges the results as rows. Pure.
 import { can } from '../../../electron/contract/capabilities.ts';
 import type { CapableServer } from '../../../electron/contract/capabilities.ts';
-import { operatorsIn } from '../../../electron/contract/local-search.ts';
-import type { DateFilter, SearchFilter, SearchQuery, LocalPost } from '../../../electron/contract/local-search.ts';
+import { operatorsIn } from '../../../electron/contract/search-query.ts';
+import type { LocalPost } from '../../../electron/contract/local-search.ts';
+import type { DateFilter, SearchFilter, SearchQuery } from '../../../electron/contract/search-query.ts';
 import { isTagName, tagCharacters } from '../../../electron/contract/tag-name.ts';
 import type { Tag } from '../../../electron/contract/entities/status.ts';
 

@@ -1,6 +1,6 @@
 // Compares two versions of an edited post: content warning, text, media with descriptions, poll. Pure.
 import type { MediaAttachment } from '../../../electron/contract/entities/status.ts';
-import { comparisonLimits } from '../../../electron/contract/content-limits.ts';
+import { comparisonLimits } from '../../../electron/contract/layout-limits.ts';
 import { diffArrays, wordDiff } from 'diff';
 import { cutText, isCostly, roomFor } from './layout-budget.ts';
 import { splitText } from './text-pieces.ts';

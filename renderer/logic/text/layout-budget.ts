@@ -1,5 +1,5 @@
 // Determines whether a text from a server takes long to lay out, and reduces such a text. Every such text passes here before it is mounted.
-import { layoutLimits } from '../../../electron/contract/content-limits.ts';
+import { layoutLimits } from '../../../electron/contract/layout-limits.ts';
 
 /** Matches a character that continues the character before it: combining marks, and signs without a width. */
 export const layoutMark = '[\\p{M}\\p{EMod}\\p{Cf}]';

@@ -7,7 +7,7 @@ import type { Relationship } from '../../../electron/contract/entities/account.t
 import type { ParamsOf } from '../../../electron/contract/endpoints.ts';
 import type { CallEndpoint } from '../../api/call.ts';
 import type { Entities } from '../entities/entities.ts';
-import { RecentIds } from '../../../electron/contract/ids.ts';
+import { RecentIds } from '../../../electron/contract/recent-ids.ts';
 import { sendLater } from '../app/send-later.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 import { doWithUndo } from '../app/undo.ts';

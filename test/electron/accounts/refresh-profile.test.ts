@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createRefreshProfile } from '../../../electron/accounts/server-info.ts';
-import type { AccountCall } from '../../../electron/contract/endpoints.ts';
+import type { AccountCall } from '../../../electron/contract/calls.ts';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createTokenCheck } from '../../../electron/accounts/token-check.ts';
 import type { TokenCheck } from '../../../electron/accounts/token-check.ts';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
-import type { ApiRequest } from '../../../electron/contract/endpoints.ts';
+import type { ApiRequest } from '../../../electron/contract/calls.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
 import type { Result } from '../../../electron/contract/result.ts';
 import { manualClock } from '../system/manual-clock.ts';

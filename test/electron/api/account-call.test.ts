@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createAccountCall } from '../../../electron/api/account-call.ts';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
-import type { ApiRequest } from '../../../electron/contract/endpoints.ts';
+import type { ApiRequest } from '../../../electron/contract/calls.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
 import type { Result } from '../../../electron/contract/result.ts';
 import { retryVerdict } from '../../../electron/contract/retry-policy.ts';

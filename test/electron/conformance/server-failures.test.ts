@@ -2,7 +2,8 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endpoints } from '../../../electron/contract/endpoints.ts';
-import type { EndpointName, ApiRequest } from '../../../electron/contract/endpoints.ts';
+import type { EndpointName } from '../../../electron/contract/endpoints.ts';
+import type { ApiRequest } from '../../../electron/contract/calls.ts';
 import { createRequest } from '../../../electron/api/request.ts';
 import { manualClock } from '../system/manual-clock.ts';
 import type { ManualClock } from '../system/manual-clock.ts';

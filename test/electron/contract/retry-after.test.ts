@@ -1,6 +1,6 @@
 // Tests reading the wait time that a server requests, from each supported header.
 import { expect, test } from 'vitest';
-import { readRequestedWait } from '../../../electron/contract/retry-policy.ts';
+import { readRequestedWait } from '../../../electron/contract/requested-wait.ts';
 
 const now = Date.parse('2026-05-04T12:00:00Z');
 const read = (headers: Record<string, string>) => readRequestedWait((name) => headers[name] ?? null, now);

@@ -1,7 +1,7 @@
 // Tests parsing a search query into words and operators.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isEmptySearch, operatorsIn, parseSearch } from '../../../electron/contract/local-search.ts';
+import { isEmptySearch, operatorsIn, parseSearch } from '../../../electron/contract/search-query.ts';
 
 const today = new Date(2026, 2, 1, 12);
 const read = (text: string) => parseSearch(text, today);

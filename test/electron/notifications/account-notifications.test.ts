@@ -1,6 +1,6 @@
 // Tests that nothing of an account's notifications goes on after its scope was disposed of.
 import { expect, test } from 'vitest';
-import type { AccountCall } from '../../../electron/contract/endpoints.ts';
+import type { AccountCall } from '../../../electron/contract/calls.ts';
 import { defaultPushSettings } from '../../../electron/contract/push.ts';
 import { ok } from '../../../electron/contract/result.ts';
 import { defaultSettings } from '../../../electron/contract/settings.ts';

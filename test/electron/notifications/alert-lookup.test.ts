@@ -1,6 +1,6 @@
 // Tests looking up the notification of a push alert: found, deleted, read elsewhere, or too late.
 import { expect, test } from 'vitest';
-import type { AccountCall } from '../../../electron/contract/endpoints.ts';
+import type { AccountCall } from '../../../electron/contract/calls.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
 import { createAlertLookup } from '../../../electron/notifications/intake.ts';
 import { manualClock } from '../system/manual-clock.ts';

@@ -4,7 +4,7 @@ import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { Unread } from '../../../electron/contract/startup.ts';
 import type { ReadingPosition } from '../../../electron/contract/journal.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
-import type { AccountCall } from '../../../electron/contract/endpoints.ts';
+import type { AccountCall } from '../../../electron/contract/calls.ts';
 import { createReadMarker } from '../../../electron/notifications/incoming/read-marker.ts';
 import { createServerCheck } from '../../../electron/notifications/incoming/server-check.ts';
 import type { ServerCheck } from '../../../electron/notifications/incoming/server-check.ts';

@@ -1,7 +1,7 @@
 // Tests actions with Undo: action-queue.ts stores them on disk until the time for Undo is over.
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import type { AccountCall } from '../../../electron/contract/endpoints.ts';
+import type { AccountCall } from '../../../electron/contract/calls.ts';
 import { actionOf } from '../../../electron/contract/actions.ts';
 import type { QueuedAction, UndoableAction } from '../../../electron/contract/actions.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';

@@ -1,7 +1,7 @@
 // Tests finding a post whose response was lost among the account's own posts.
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import type { AccountCall } from '../../../electron/contract/endpoints.ts';
+import type { AccountCall } from '../../../electron/contract/calls.ts';
 import { status as statusSchema } from '../../../electron/contract/entities/status.ts';
 import type { Status } from '../../../electron/contract/entities/status.ts';
 import type { DeliveryResult } from '../../../electron/contract/journal.ts';

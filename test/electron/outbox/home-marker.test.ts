@@ -1,6 +1,6 @@
 // Tests the home read marker: saved after a pause and at the end, never moved back, and compared with another device's marker.
 import { beforeEach, expect, test } from 'vitest';
-import type { AccountCall } from '../../../electron/contract/endpoints.ts';
+import type { AccountCall } from '../../../electron/contract/calls.ts';
 import type { QueuedAction } from '../../../electron/contract/actions.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
 import { createHomeMarker } from '../../../electron/outbox/home-marker.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { AccountCall } from '../../../electron/contract/endpoints.ts';
+import type { AccountCall } from '../../../electron/contract/calls.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
 import { Outbox } from '../../../electron/outbox/outbox.ts';
 import { createJournal } from '../../../electron/storage/journal.ts';

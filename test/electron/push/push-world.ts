@@ -20,7 +20,7 @@ import type { AccountPush } from '../../../electron/push/account-push.ts';
 import { openPushStore } from '../../../electron/push/push-store.ts';
 import type { PushStore } from '../../../electron/push/push-store.ts';
 import { Push } from '../../../electron/push/push.ts';
-import type { AccountCall } from '../../../electron/contract/endpoints.ts';
+import type { AccountCall } from '../../../electron/contract/calls.ts';
 import { createAccountCall } from '../../../electron/api/account-call.ts';
 import { systemClock } from '../../../electron/system/clock.ts';
 import { createRequest } from '../../../electron/api/request.ts';

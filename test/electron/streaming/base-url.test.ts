@@ -1,6 +1,6 @@
 // Tests finding a server's streaming address: the announced one if it is safe, else the server's own.
 import { expect, test } from 'vitest';
-import type { ApiRequest } from '../../../electron/contract/endpoints.ts';
+import type { ApiRequest } from '../../../electron/contract/calls.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
 import { createStreamingBase, streamUrl } from '../../../electron/streaming/base-url.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { AccountCall } from '../../../../electron/contract/endpoints.ts';
+import type { AccountCall } from '../../../../electron/contract/calls.ts';
 import type { OlderFilter } from '../../../../electron/contract/entities/filter.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import type { ErrorCode } from '../../../../electron/contract/result.ts';

@@ -1,6 +1,6 @@
 // Tests the notifications read marker: it never moves back, and its cached value is used for at most 30 seconds.
 import { expect, test } from 'vitest';
-import type { AccountCall } from '../../../../electron/contract/endpoints.ts';
+import type { AccountCall } from '../../../../electron/contract/calls.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import { createReadMarker, moveReadMarker } from '../../../../electron/notifications/incoming/read-marker.ts';
 import type { MarkedTimeline } from '../../../../electron/contract/entities/timelines.ts';

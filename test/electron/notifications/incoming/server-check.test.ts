@@ -1,6 +1,6 @@
 // Tests requesting the marker and the list from the server; ../unread.test.ts covers repeated requests and their effect on the count.
 import { expect, test } from 'vitest';
-import type { AccountCall } from '../../../../electron/contract/endpoints.ts';
+import type { AccountCall } from '../../../../electron/contract/calls.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import { createServerCheck } from '../../../../electron/notifications/incoming/server-check.ts';
 import { UnreadCount } from '../../../../electron/notifications/unread.ts';

@@ -3,7 +3,7 @@ import { expect, onTestFinished } from 'vitest';
 import { join } from 'node:path';
 import { createAccountCall } from '../../../../electron/api/account-call.ts';
 import { createRequest } from '../../../../electron/api/request.ts';
-import type { AccountCall } from '../../../../electron/contract/endpoints.ts';
+import type { AccountCall } from '../../../../electron/contract/calls.ts';
 import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
 import type { AccountKey } from '../../../../electron/contract/accounts.ts';
 import { attachmentPath, maxPieceBytes } from '../../../../electron/contract/attachments.ts';

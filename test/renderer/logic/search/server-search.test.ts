@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseSearch } from '../../../../electron/contract/local-search.ts';
+import { parseSearch } from '../../../../electron/contract/search-query.ts';
 import { serverSearch } from '../../../../renderer/logic/search/search-query.ts';
 import { capableServer } from '../../../support/capable-server.ts';
 

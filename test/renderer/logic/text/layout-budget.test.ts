@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { layoutLimits } from '../../../../electron/contract/content-limits.ts';
+import { layoutLimits } from '../../../../electron/contract/layout-limits.ts';
 import { isCostly, reduceText } from '../../../../renderer/logic/text/layout-budget.ts';
 import { isLineBreak, splitText } from '../../../../renderer/logic/text/text-pieces.ts';
 

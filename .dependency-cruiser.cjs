@@ -4,13 +4,13 @@ const layer = (name, from, allowed, except) => ({
   name,
   severity: 'error',
   from: { path: from, ...(except && { pathNot: except }) },
-  to: { path: '^(electron|renderer|build|test)/', pathNot: allowed },
+  to: { path: '^(electron|renderer|packages|build|test)/', pathNot: allowed },
 });
-const contract = '^electron/contract/';
+const contract = '^(electron/contract|packages/mastodon-api/src)/';
 const messages = '^electron/messages/';
 /** Rooms of the main process: siblings arrive as arguments. */
 const rooms = ['accounts', 'api', 'links', 'media', 'network', 'notifications', 'outbox', 'push', 'search', 'streaming', 'updates'];
-const below = ['^electron/contract/', messages, '^electron/storage/', '^electron/system/'];
+const below = [contract, messages, '^electron/storage/', '^electron/system/'];
 
 module.exports = {
   forbidden: [
@@ -47,8 +47,10 @@ module.exports = {
     ...rooms.map((room) => layer(`${room}-imports-no-sibling`, `^electron/${room}/`, [...below, `^electron/${room}/`])),
     layer('storage-imports-contract-and-system', '^electron/storage/', below),
     layer('system-imports-contract', '^electron/system/', [contract, '^electron/system/']),
-    layer('demo-stands-alone', '^electron/demo/', [contract, '^electron/demo/']),
-    layer('main-knows-no-renderer', '^electron/', ['^electron/']),
+    layer('mastodon-api-stands-alone', '^packages/mastodon-api/', ['^packages/mastodon-api/']),
+    layer('demo-server-imports-mastodon-api', '^packages/demo-server/', ['^packages/(demo-server|mastodon-api)/']),
+    layer('electron-host-stands-alone', '^packages/electron-host/', ['^packages/electron-host/']),
+    layer('main-knows-no-renderer', '^electron/', ['^electron/', contract, '^packages/demo-server/src/']),
     {
       name: 'only-main-constructs',
       comment: 'Nothing in the app imports the composition root, which are the files beside the rooms.',
@@ -98,8 +100,8 @@ module.exports = {
     {
       name: 'production-never-imports-tests-or-tooling',
       severity: 'error',
-      from: { path: '^(electron|renderer)/' },
-      to: { path: '^(test|build)/' },
+      from: { path: '^(electron|renderer|packages/[^/]+/src)/' },
+      to: { path: '^(test|build|packages/[^/]+/test)/' },
     },
   ],
   options: {

@@ -164,7 +164,7 @@ export default ts.config(
     },
   },
   {
-    files: ['electron/**'],
+    files: ['electron/**', 'packages/{mastodon-api,demo-server}/src/**'],
     languageOptions: { globals: globals.node },
     rules: {
       'no-restricted-imports': ['error', { paths: [shell, ipcMain] }],
@@ -172,7 +172,7 @@ export default ts.config(
     },
   },
   // The embedded service answers as a server does; its people write English.
-  { files: ['electron/demo/**'], rules: { 'no-restricted-syntax': ['error', wholeModule] } },
+  { files: ['packages/demo-server/**'], rules: { 'no-restricted-syntax': ['error', wholeModule] } },
   {
     files: ['renderer/**'],
     languageOptions: { globals: globals.browser },
@@ -211,10 +211,14 @@ export default ts.config(
   { files: ['renderer/ui/text/RichText.svelte'], rules: { 'svelte/no-at-html-tags': 'off' } },
   { files: ['electron/window/open-external.ts'], rules: { 'no-restricted-imports': ['error', { paths: [ipcMain] }] } },
   { files: ['electron/ipc/router.ts'], rules: { 'no-restricted-imports': ['error', { paths: [shell] }] } },
-  { files: ['build/**', 'test/**', '*.config.*', '.dependency-cruiser.cjs'], languageOptions: { globals: globals.node } },
+  { files: ['build/**', 'packages/**', 'test/**', '*.config.*', '.dependency-cruiser.cjs'], languageOptions: { globals: globals.node } },
   // Whoever starts these reads what they print.
   {
-    files: ['build/**', 'test/{bench,e2e,faults,fixtures,fuzz,hostile,orca,screenshots,trace}/**', 'electron/demo/**'],
+    files: [
+      'build/**',
+      'packages/{demo-server,electron-host}/**',
+      'test/{bench,e2e,faults,fixtures,fuzz,hostile,orca,screenshots,trace}/**',
+    ],
     rules: { 'no-console': 'off' },
   },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },

@@ -1,8 +1,8 @@
-// Configures the unit tests: main's parts and the renderer's state and logic run in Node, the renderer's components in Chromium.
+// Configures the unit tests: main's parts, the renderer's state and logic, and packages run in Node, the renderer's components in Chromium.
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { findChromium } from './build/host/chromium/launch.ts';
+import { findChromium } from '@kittiwake/electron-host/chromium/launch';
 import { messages } from './build/messages/plugin.ts';
 import { icons } from './build/vite/icons.ts';
 
@@ -44,6 +44,15 @@ export default defineConfig({
           include: ['test/{electron,renderer,build}/**/*.test.ts'],
           exclude: [...components, ...ownProcess, ...slowTests],
           setupFiles: ['test/load-messages.ts', 'test/support/mock-bridge.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'packages',
+          pool: 'threads',
+          include: ['packages/*/test/**/*.test.ts'],
+          exclude: ['packages/electron-host/test/behaviours/**'],
         },
       },
       {

@@ -1,5 +1,5 @@
 // Prints the endpoint table as JSON: `npm run -s api`.
-import { endpoints } from '../electron/contract/endpoints.ts';
+import { endpoints } from '@kittiwake/mastodon-api/endpoints';
 
 const table = Object.entries(endpoints).map(([name, { method, path, encoding, alternates }]) => ({
   name,

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { downloadElectron, proxiesOf, createDownloadProgress } from './electron/download.ts';
-import { electronPackage, installedElectron, platform } from './electron/installed.ts';
+import { electronPackage, installedElectron, platform } from '@kittiwake/electron-host/installed-electron';
 
 const { env } = process;
 

@@ -35,7 +35,7 @@ function firstView(chunks: readonly Chunk[]): Chunk[] {
 function nameOf(id: string): string {
   const path = id.replaceAll('\0', '').split('?')[0] ?? '';
   const [, packageName] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path) ?? [];
-  return packageName ?? /(?:renderer|electron)\/.*$/.exec(path)?.[0] ?? path;
+  return packageName ?? /(?:renderer|electron|packages)\/.*$/.exec(path)?.[0] ?? path;
 }
 
 /** Returns the bytes per package, and per module of the app. */

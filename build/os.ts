@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { findChromium } from './host/chromium/launch.ts';
+import { findChromium } from '@kittiwake/electron-host/chromium/launch';
 
 const hasProgram = (program: string) => (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
 

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildApp } from './build.ts';
 import { findElectron } from './electron-binary.ts';
-import { installedElectron } from './electron/installed.ts';
+import { installedElectron } from '@kittiwake/electron-host/installed-electron';
 import { provideKeychainBinary } from './packing/keychain-binary.ts';
 import { copyLicenceFiles } from './packing/licence-files.ts';
 import { macSigning } from './packing/mac-signing.ts';

@@ -21,7 +21,7 @@ export async function appCommand(): Promise<string[] | undefined> {
   const electron = await findElectron();
   if (electron !== undefined) return [electron, path('..'), ...sandboxSwitches()];
   if (!prepareSystem()) return undefined;
-  console.log("Electron's binary can't be had here: running on the system's Chromium instead (build/host).");
+  console.log("Electron's binary can't be had here: running on the system's Chromium instead (packages/electron-host).");
   return [process.execPath, path('../out/host/start.js')];
 }
 

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { installedElectron } from './electron/installed.ts';
+import { installedElectron } from '@kittiwake/electron-host/installed-electron';
 import { keychainPackage } from './packing/keychain-binary.ts';
 
 const path = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));

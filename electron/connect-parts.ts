@@ -3,7 +3,7 @@ import { app, nativeTheme } from 'electron';
 import { originOf } from './contract/accounts.ts';
 import { isQueuedCall } from './contract/actions.ts';
 import type { AccountKey } from './contract/accounts.ts';
-import type { AnswerOf } from './contract/endpoints.ts';
+import type { AnswerOf } from '@kittiwake/mastodon-api/endpoints';
 import type { Result } from './contract/result.ts';
 import type { SettingEffect, Settings } from './contract/settings.ts';
 import { announceChanges } from './ipc/announce.ts';

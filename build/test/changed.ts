@@ -9,7 +9,7 @@ import type { TestStep } from './steps.ts';
 const areas: Record<string, string[]> = {
   'electron/accounts/': ['signing-in', 'several-accounts'],
   'electron/api/': ['posts', 'streams', 'server-software'],
-  'electron/demo/': ['first-run'],
+  'packages/demo-server/src/': ['first-run'],
   'electron/ipc/': ['window-security'],
   'electron/links/': ['deep-links'],
   'electron/media/': ['media-viewer', 'media-posts', 'offline'],
@@ -76,10 +76,10 @@ const changedFiles = (base: string): string[] =>
 
 function selectEndToEndTests(files: readonly string[]): string[] {
   const tests = files.flatMap((file) => {
-    if (/^test\/(e2e|host)\/.*\.test\.ts$/.test(file)) return [file];
+    if (/^(test\/e2e|packages\/electron-host\/test\/behaviours)\/.*\.test\.ts$/.test(file)) return [file];
     // Most of these tests use the helpers beside them.
     if (file.startsWith('test/e2e/')) return coreTests;
-    if (file.startsWith('build/host/') || file.startsWith('test/host/')) return ['test/host/'];
+    if (file.startsWith('packages/electron-host/')) return ['packages/electron-host/test/behaviours/'];
     const names = Object.entries(areas).flatMap(([beginning, each]) => (file.startsWith(beginning) ? each : []));
     return names.map((name) => `test/e2e/${name}.test.ts`);
   });

@@ -12,7 +12,7 @@ const { positionals, values } = parseArgs({
   options: { base: { type: 'string', default: 'HEAD' }, shard: { type: 'string', default: '1/1' } },
 });
 const [set = 'core'] = positionals;
-const unitTests = ['--project', 'node', '--project', 'process', '--maxWorkers', '1'];
+const unitTests = ['--project', 'node', '--project', 'packages', '--project', 'process', '--maxWorkers', '1'];
 /** Plays random histories against a model of the server. */
 const historiesTest = 'test/renderer/logic/timelines/known-ranges.test.ts';
 const e2eConfig = ['--config', 'test/e2e/vitest.config.ts'];
@@ -28,7 +28,15 @@ function createGroups(): TestStep[][] {
           checkStep('types', 'tsc', ['-p', '.']),
           checkStep('types in components', 'svelte-check', ['--tsconfig', './tsconfig.json', '--fail-on-warnings', '--output', 'human']),
           checkStep('eslint', 'eslint', ['.', '--max-warnings', '0']),
-          checkStep('import rules', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'electron', 'renderer', 'build', 'test']),
+          checkStep('import rules', 'depcruise', [
+            '--config',
+            '.dependency-cruiser.cjs',
+            'electron',
+            'renderer',
+            'packages',
+            'build',
+            'test',
+          ]),
           checkStep('format', 'prettier', ['--check', '--log-level', 'warn', '.']),
           vitestStep('component tests', ['--project', 'chromium', '--maxWorkers', '1']),
           checkStep('build', 'node', ['build/build.ts']),

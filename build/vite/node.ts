@@ -71,7 +71,7 @@ const nodeBundle = (entry: string, format: 'esm' | 'cjs', file: string, names: k
 
 export const main = nodeBundle('electron/main.ts', 'esm', 'main.js');
 /** CommonJS: the format that Electron guarantees for worker threads in an asar archive (spec/asar-spec.ts, `worker threads`). */
-export const demo = nodeBundle('electron/demo/worker.ts', 'cjs', 'demo.cjs', 'functionsOfTexts');
+export const demo = nodeBundle('packages/demo-server/src/worker.ts', 'cjs', 'demo.cjs', 'functionsOfTexts');
 export const search = nodeBundle('electron/search/worker.ts', 'cjs', 'search.cjs');
 /** Minifies all names: this is large third-party code, whose names the log never shows. */
 export const updates = nodeBundle('electron/updates/engine.ts', 'esm', 'updates.js', 'none');
@@ -107,7 +107,7 @@ const besideBundles: Plugin = {
   transform: (code) => code.replaceAll(/(new URL\('(?:\.\/)?[\w-]+)\.ts(', import\.meta\.url\))/g, '$1.js$2'),
 };
 
-/** Bundles the host into out/host, so that Node starts it without stripping types. Two folders below the root, as are the sources. */
+/** Bundles the host into out/host, so that Node starts it without stripping types. */
 export async function buildHost(): Promise<void> {
   const outDir = join(root, 'out/host');
   await build({
@@ -123,10 +123,10 @@ export async function buildHost(): Promise<void> {
       emptyOutDir: true,
       rolldownOptions: {
         checks: { pluginTimings: false },
-        input: entries.map((entry) => join(root, 'build/host', entry)),
+        input: entries.map((entry) => join(root, 'packages/electron-host/src', entry)),
         output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
       },
     },
   });
-  await cp(join(root, 'build/host/chromium/zoom-extension'), `${outDir}/zoom-extension`, { recursive: true });
+  await cp(join(root, 'packages/electron-host/src/chromium/zoom-extension'), `${outDir}/zoom-extension`, { recursive: true });
 }

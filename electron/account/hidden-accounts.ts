@@ -4,12 +4,12 @@ import * as v from 'valibot';
 import { accountIdOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import { BoundedMap } from '../contract/bounded-map.ts';
-import { createFinder } from '../contract/answer-parts.ts';
-import { endpoints } from '../contract/endpoints.ts';
-import type { AnswerOf, EndpointName } from '../contract/endpoints.ts';
-import { relationship } from '../contract/entities/account.ts';
-import type { Account, Relationship } from '../contract/entities/account.ts';
-import type { Notification } from '../contract/entities/notification.ts';
+import { createFinder } from '@kittiwake/mastodon-api/answer-parts';
+import { endpoints } from '@kittiwake/mastodon-api/endpoints';
+import type { AnswerOf, EndpointName } from '@kittiwake/mastodon-api/endpoints';
+import { relationship } from '@kittiwake/mastodon-api/entities/account';
+import type { Account, Relationship } from '@kittiwake/mastodon-api/entities/account';
+import type { Notification } from '@kittiwake/mastodon-api/entities/notification';
 import type { HiddenAccounts } from '../search/post-index.ts';
 import type { Cache } from '../storage/cache.ts';
 

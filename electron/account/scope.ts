@@ -9,7 +9,7 @@ import { createAccountCall } from '../api/account-call.ts';
 import type { ServerMemory } from '../api/server-memory.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Clock } from '../contract/clock.ts';
-import type { AnswerOf, EndpointName } from '../contract/endpoints.ts';
+import type { AnswerOf, EndpointName } from '@kittiwake/mastodon-api/endpoints';
 import type { AccountCall, ApiRequest } from '../contract/calls.ts';
 import { fail } from '../contract/result.ts';
 import type { AccountNotifications } from '../notifications/account-notifications.ts';

@@ -1,7 +1,7 @@
 // Stores the signed-in accounts: the list on disk, the tokens in the keychain, and their state in memory.
 import { accountDomainOf, accountIdOf, hostOf, makeAccountKey } from '../contract/accounts.ts';
 import type { AccountKey, AccountState, AccountSummary, LoginRefusal } from '../contract/accounts.ts';
-import type { Account } from '../contract/entities/account.ts';
+import type { Account } from '@kittiwake/mastodon-api/entities/account';
 import { fail, ok, temporaryClassOf } from '../contract/result.ts';
 import type { Failure, Result } from '../contract/result.ts';
 import { isVisible } from '../contract/visible-text.ts';

@@ -2,7 +2,7 @@
 import type { AccountSummary } from '../contract/accounts.ts';
 import { makeAccountKey, originOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
-import type { Account } from '../contract/entities/account.ts';
+import type { Account } from '@kittiwake/mastodon-api/entities/account';
 import type { ApiRequest } from '../contract/calls.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';

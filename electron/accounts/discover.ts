@@ -1,9 +1,9 @@
 // Checks whether a supported server responds at an address, and reads its name and software.
 import * as v from 'valibot';
-import { many } from '../contract/entities/fields.ts';
-import type { Instance, InstanceV2 } from '../contract/entities/instance.ts';
+import { many } from '@kittiwake/mastodon-api/entities/fields';
+import type { Instance, InstanceV2 } from '@kittiwake/mastodon-api/entities/instance';
 import type { ApiRequest } from '../contract/calls.ts';
-import { parseUntrusted } from '../contract/parse-untrusted.ts';
+import { parseUntrusted } from '@kittiwake/mastodon-api/parse-untrusted';
 import { fail, ok, temporaryClassOf } from '../contract/result.ts';
 import type { Failure, Result } from '../contract/result.ts';
 import { isUnanswered } from '../contract/unanswered.ts';

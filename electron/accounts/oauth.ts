@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { makeAccountKey, originOf } from '../contract/accounts.ts';
 import type { Clock } from '../contract/clock.ts';
 import type { AccountKey, AccountSummary, SignInAttempt } from '../contract/accounts.ts';
-import type { CredentialAccount } from '../contract/entities/account.ts';
+import type { CredentialAccount } from '@kittiwake/mastodon-api/entities/account';
 import type { ApiRequest } from '../contract/calls.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { ErrorCode, Result } from '../contract/result.ts';

@@ -1,8 +1,8 @@
 // Caches responses for the sidebar (lists and followed tags), and returns them while the server cannot be reached.
 import type { AccountKey } from '../contract/accounts.ts';
-import { endpoints } from '../contract/endpoints.ts';
-import type { Answer, EndpointName } from '../contract/endpoints.ts';
-import { parseUntrusted } from '../contract/parse-untrusted.ts';
+import { endpoints } from '@kittiwake/mastodon-api/endpoints';
+import type { Answer, EndpointName } from '@kittiwake/mastodon-api/endpoints';
+import { parseUntrusted } from '@kittiwake/mastodon-api/parse-untrusted';
 import { ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 import { isUnanswered } from '../contract/unanswered.ts';

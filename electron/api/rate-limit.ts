@@ -2,9 +2,9 @@
 // Sources: config/initializers/rack_attack.rb, app/lib/rate_limiter.rb, and app/controllers/concerns/api/rate_limit_headers.rb of
 // mastodon/mastodon.
 import type { Clock } from '../contract/clock.ts';
-import type { Endpoint } from '../contract/endpoints/row.ts';
-import type { RateLimit } from '../contract/rate-limits.ts';
-import { readRequestedWait } from '../contract/requested-wait.ts';
+import type { Endpoint } from '@kittiwake/mastodon-api/endpoints/row';
+import type { RateLimit } from '@kittiwake/mastodon-api/rate-limits';
+import { readRequestedWait } from '@kittiwake/mastodon-api/requested-wait';
 
 /** The parts of a call that decide which limits count it. */
 export interface CountedCall {

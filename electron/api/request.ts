@@ -1,18 +1,18 @@
 // Calls one endpoint of the API table at one server. Main, and so the window, reaches a server's API only through this file.
-import { isMastodonSince } from '../contract/capabilities.ts';
-import { endpoints } from '../contract/endpoints.ts';
-import type { Answer, EndpointName } from '../contract/endpoints.ts';
+import { isMastodonSince } from '@kittiwake/mastodon-api/detect-capabilities';
+import { endpoints } from '@kittiwake/mastodon-api/endpoints';
+import type { Answer, EndpointName } from '@kittiwake/mastodon-api/endpoints';
 import type { ApiRequest, CallOptions, RequestWatch } from '../contract/calls.ts';
-import type { EndpointVariant, Encoding, Endpoint } from '../contract/endpoints/row.ts';
-import { isCut } from '../contract/entities/fields.ts';
-import { parseUntrusted } from '../contract/parse-untrusted.ts';
+import type { EndpointVariant, Encoding, Endpoint } from '@kittiwake/mastodon-api/endpoints/row';
+import { isCut } from '@kittiwake/mastodon-api/entities/fields';
+import { parseUntrusted } from '@kittiwake/mastodon-api/parse-untrusted';
 import { fail, isServerRefusal, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
-import { readAsyncRefresh } from './response-headers.ts';
-import { isEmptyPage, pagesOf } from './pages.ts';
+import { readAsyncRefresh } from '@kittiwake/mastodon-api/response-headers';
+import { isEmptyPage, pagesOf } from '@kittiwake/mastodon-api/pages';
 import { answerFailure, rateLimitFailure, unusableAnswer } from './errors/answer-failure.ts';
 import type { Clock } from '../contract/clock.ts';
-import { encodeBody, encodeQuery, fillPath } from './encode.ts';
+import { encodeBody, encodeQuery, fillPath } from '@kittiwake/mastodon-api/encode';
 import { networkFailure, timeoutFailure } from './errors/network-failure.ts';
 import { createRateLimiter, rateLimitOf } from './rate-limit.ts';
 import type { CountedCall, RateLimiter } from './rate-limit.ts';

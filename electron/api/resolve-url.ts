@@ -1,7 +1,7 @@
 // Resolves a URL or handle to the view of a post, an account, a tag, or a list, with the account's own server.
 import { originOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
-import type { Status } from '../contract/entities/status.ts';
+import type { Status } from '@kittiwake/mastodon-api/entities/status';
 import { isServerRefusal, ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 import type { Route } from '../contract/route.ts';

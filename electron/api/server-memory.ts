@@ -2,8 +2,8 @@
 // it lacks, and its version.
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import type { EndpointName } from '../contract/endpoints.ts';
-import type { EndpointVariant, Encoding, Endpoint } from '../contract/endpoints/row.ts';
+import type { EndpointName } from '@kittiwake/mastodon-api/endpoints';
+import type { EndpointVariant, Encoding, Endpoint } from '@kittiwake/mastodon-api/endpoints/row';
 import type { Cache } from '../storage/cache.ts';
 import type { Clock } from '../contract/clock.ts';
 

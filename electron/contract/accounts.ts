@@ -1,7 +1,8 @@
 // Describes accounts, limits of their servers, and sign-in attempts for main and the window. Never contains tokens or client secrets.
-import type { CapableServer, ServerFacts } from './capabilities.ts';
-import type { CustomEmoji } from './entities/account.ts';
-import type { QuotePolicy, SoftwareAudience, Visibility } from './entities/choices.ts';
+import type { CapableServer } from '@kittiwake/mastodon-api/capabilities';
+import type { ServerFacts } from '@kittiwake/mastodon-api/detect-capabilities';
+import type { CustomEmoji } from '@kittiwake/mastodon-api/entities/account';
+import type { QuotePolicy, SoftwareAudience, Visibility } from '@kittiwake/mastodon-api/entities/choices';
 import type { KeychainCode } from './result.ts';
 
 /** `<origin>|<account id>`. Distinguishes several accounts on one server, and accounts of the same person on two servers. */

@@ -1,5 +1,5 @@
 // Lists the actions that main keeps on disk until the server has answered. Each has the same effect if it is sent twice.
-import type { EndpointName } from './endpoints.ts';
+import type { EndpointName } from '@kittiwake/mastodon-api/endpoints';
 
 /** Actions of the window that can be undone for a time. */
 export const undoableKinds = [

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { AccountKey } from './accounts.ts';
 import type { Failure } from './result.ts';
 import { account, id, method } from './method.ts';
-import type { MediaAttachment } from './entities/status.ts';
+import type { MediaAttachment } from '@kittiwake/mastodon-api/entities/status';
 
 const pixels = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)));
 export const uuid = v.pipe(v.string(), v.uuid());

@@ -1,6 +1,6 @@
 // Defines the functions with which parts of main call API endpoints.
 import type { AccountKey } from './accounts.ts';
-import type { Answer, AnswerOf, EndpointName, ParamsOf } from './endpoints.ts';
+import type { Answer, AnswerOf, EndpointName, ParamsOf } from '@kittiwake/mastodon-api/endpoints';
 import type { Result } from './result.ts';
 
 /** Listens to a request on its way to the server. */

@@ -1,6 +1,6 @@
 // Describes files and entries on this computer that main could not read and that the window reports.
 import * as v from 'valibot';
-import { many } from './entities/fields.ts';
+import { many } from '@kittiwake/mastodon-api/entities/fields';
 
 /** Files: `journal`, `accounts`, `settings`, `push`, `spelling`. Single entries of a file: `draft`, `post`, `account`. */
 const unreadable = v.picklist(['journal', 'draft', 'post', 'accounts', 'account', 'settings', 'push', 'spelling']);

@@ -2,8 +2,8 @@
 import * as v from 'valibot';
 import type { AccountSummary } from './accounts.ts';
 import { attachment } from './attachments.ts';
-import { audience } from './entities/account.ts';
-import { quotePolicies } from './entities/choices.ts';
+import { audience } from '@kittiwake/mastodon-api/entities/account';
+import { quotePolicies } from '@kittiwake/mastodon-api/entities/choices';
 import { accountKey, entityId, id, method } from './method.ts';
 import type { Settings } from './settings.ts';
 

@@ -1,9 +1,9 @@
 // Defines what main stores for the window: the journal (the user's input, on disk before it is sent), profile edits, timelines, and positions.
 import * as v from 'valibot';
 import type { Draft } from './draft.ts';
-import { quotePolicies, visibilities } from './entities/choices.ts';
-import type { Notification } from './entities/notification.ts';
-import type { ScheduledStatus, Status } from './entities/status.ts';
+import { quotePolicies, visibilities } from '@kittiwake/mastodon-api/entities/choices';
+import type { Notification } from '@kittiwake/mastodon-api/entities/notification';
+import type { ScheduledStatus, Status } from '@kittiwake/mastodon-api/entities/status';
 import { account, entityId, id, method } from './method.ts';
 import type { Failure, StoredFailure } from './result.ts';
 

@@ -1,6 +1,6 @@
 // Describes the results of the local search in posts that any account has received.
 import type { AccountKey } from './accounts.ts';
-import type { Status } from './entities/status.ts';
+import type { Status } from '@kittiwake/mastodon-api/entities/status';
 
 /** Text split into parts; `marked` parts match the search words. */
 export type MarkedText = { text: string; marked: boolean }[];

@@ -1,9 +1,9 @@
 // Creates the drafts that new posts and replies start with, for the composer and the popups.
 import { accountIdOf } from './accounts.ts';
 import type { AccountKey, ServerInfo } from './accounts.ts';
-import type { Mention, Status } from './entities/status.ts';
-import { isAudience } from './entities/choices.ts';
-import type { Audience } from './entities/choices.ts';
+import type { Mention, Status } from '@kittiwake/mastodon-api/entities/status';
+import { isAudience } from '@kittiwake/mastodon-api/entities/choices';
+import type { Audience } from '@kittiwake/mastodon-api/entities/choices';
 import type { Attachment } from './attachments.ts';
 import type { Draft } from './draft.ts';
 import type { Settings } from './settings.ts';

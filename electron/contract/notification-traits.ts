@@ -1,7 +1,7 @@
 // Defines how the app treats each kind of notification: its setting, tab, target, and popup.
 import type { defaults } from './default-settings.ts';
-import { isNotificationKind, notificationKinds } from './entities/notification-kinds.ts';
-import type { NotificationKind } from './entities/notification-kinds.ts';
+import { isNotificationKind, notificationKinds } from '@kittiwake/mastodon-api/entities/notification-kinds';
+import type { NotificationKind } from '@kittiwake/mastodon-api/entities/notification-kinds';
 
 /** Tabs of the notifications, each with the kinds that name it. */
 export const notificationTabs = ['all', 'mention', 'quote', 'reblog', 'favourite', 'follow', 'poll', 'status', 'moderation'] as const;

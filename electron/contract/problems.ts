@@ -1,5 +1,5 @@
 // Lists the problems that refine an error code, with the details that each message needs. The code alone decides how the app reacts.
-import type { CallProblems, NoDetails } from './call-errors.ts';
+import type { CallProblems, NoDetails } from '@kittiwake/mastodon-api/errors';
 
 export interface Problems extends CallProblems {
   // Calls over the bridge. `field` is `none` if all arguments are meant.

@@ -1,8 +1,8 @@
 // Describes the push settings and push state of an account for main and the window. Never contains endpoints, topics, keys, or tokens.
 import * as v from 'valibot';
-import type { NotificationKind } from './entities/notification-kinds.ts';
-import { alertSwitches, createAlertSwitches } from './push-alerts.ts';
-import type { AlertSwitches, PushPolicy } from './push-alerts.ts';
+import type { NotificationKind } from '@kittiwake/mastodon-api/entities/notification-kinds';
+import { alertSwitches, createAlertSwitches } from '@kittiwake/mastodon-api/push-alerts';
+import type { AlertSwitches, PushPolicy } from '@kittiwake/mastodon-api/push-alerts';
 import type { Failure } from './result.ts';
 
 /**

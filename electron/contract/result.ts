@@ -1,5 +1,5 @@
 // Defines the result of every call over the bridge: a value, or an error as data with a code from a closed list.
-import { finalCallFailures, temporaryCallFailures } from './call-errors.ts';
+import { finalCallFailures, temporaryCallFailures } from '@kittiwake/mastodon-api/errors';
 import type { Problem, Problems } from './problems.ts';
 
 /**
@@ -25,25 +25,20 @@ const keychainFailures = {
   'keychain-empty': 'keychain',
 } as const;
 
-/** Codes after which the same request would fail again. */
-const finalFailures = {
-  'bad-request': 'refused',
-  forbidden: 'refused',
-  'not-found': 'refused',
-  'not-offered': 'refused',
-  conflict: 'refused',
-  validation: 'refused',
-  // arguments, signing in, and this computer
-  superseded: 'local',
-  'invalid-input': 'local',
-  'not-a-server': 'local',
-  'sign-in-denied': 'local',
-  'sign-in-expired': 'local',
-  'other-account': 'local',
-  'browser-missing': 'local',
-  storage: 'local',
-  internal: 'local',
-} as const;
+/** Codes after which the same request would fail again: those of calls, and of queued actions, signing in, and this computer. */
+const finalFailures = /* @__PURE__ */ Object.assign(
+  {
+    superseded: 'local',
+    'not-a-server': 'local',
+    'sign-in-denied': 'local',
+    'sign-in-expired': 'local',
+    'other-account': 'local',
+    'browser-missing': 'local',
+    storage: 'local',
+    internal: 'local',
+  } as const,
+  finalCallFailures,
+);
 
 export type KeychainCode = keyof typeof keychainFailures;
 export type ErrorCode = keyof typeof temporaryFailures | KeychainCode | keyof typeof finalFailures;

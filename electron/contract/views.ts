@@ -1,5 +1,5 @@
 // Lists the views, with what every part of the app needs to know of each. Plain data, which the window loads without valibot.
-import type { FilterContext } from './entities/choices.ts';
+import type { FilterContext } from '@kittiwake/mastodon-api/entities/choices';
 
 interface ViewTraits {
   /** Parameter of the route. `url`: the id is a link. */

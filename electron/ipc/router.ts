@@ -5,7 +5,7 @@ import type { IpcMainInvokeEvent, WebContents } from 'electron';
 import { methods } from '../contract/bridge.ts';
 import type { ArgsOf, MethodName, ValueOf } from '../contract/bridge.ts';
 import { appOrigin, callChannel } from '../contract/page.ts';
-import { parseUntrusted } from '../contract/parse-untrusted.ts';
+import { parseUntrusted } from '@kittiwake/mastodon-api/parse-untrusted';
 import { fail } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 import type { Caller } from '../window/composer-windows.ts';

@@ -2,7 +2,7 @@
 import type { AccountKey } from '../contract/accounts.ts';
 import type { EventName, Events, StreamEvent, StreamedEvent, StreamName } from '../contract/bridge.ts';
 import type { Clock } from '../contract/clock.ts';
-import type { Notification } from '../contract/entities/notification.ts';
+import type { Notification } from '@kittiwake/mastodon-api/entities/notification';
 import type { QueuedAction } from '../contract/actions.ts';
 import type { OutboxEntry, OutboxResult } from '../contract/journal.ts';
 import { RecentIds } from '../contract/recent-ids.ts';

@@ -1,19 +1,19 @@
 // Signs links to media. The window can load media only through these links, so it can reach no other address.
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { createReplacer } from '../contract/answer-parts.ts';
+import { createReplacer } from '@kittiwake/mastodon-api/answer-parts';
 import { BoundedMap } from '../contract/bounded-map.ts';
 import type { StreamEvent } from '../contract/bridge.ts';
-import { endpoints } from '../contract/endpoints.ts';
-import type { Answer, AnswerOf, EndpointName } from '../contract/endpoints.ts';
-import { announcement as announcementSchema } from '../contract/entities/instance.ts';
-import { conversation as conversationSchema } from '../contract/entities/timelines.ts';
-import { customEmoji as customEmojiSchema } from '../contract/entities/account.ts';
-import type { CustomEmoji } from '../contract/entities/account.ts';
-import { many, mediaUrl, optionalMediaUrl } from '../contract/entities/fields.ts';
-import { notification as notificationSchema } from '../contract/entities/notification.ts';
-import type { Notification } from '../contract/entities/notification.ts';
-import { scheduledStatus as scheduledSchema, status as statusSchema } from '../contract/entities/status.ts';
-import type { ScheduledStatus, Status } from '../contract/entities/status.ts';
+import { endpoints } from '@kittiwake/mastodon-api/endpoints';
+import type { Answer, AnswerOf, EndpointName } from '@kittiwake/mastodon-api/endpoints';
+import { announcement as announcementSchema } from '@kittiwake/mastodon-api/entities/instance';
+import { conversation as conversationSchema } from '@kittiwake/mastodon-api/entities/timelines';
+import { customEmoji as customEmojiSchema } from '@kittiwake/mastodon-api/entities/account';
+import type { CustomEmoji } from '@kittiwake/mastodon-api/entities/account';
+import { many, mediaUrl, optionalMediaUrl } from '@kittiwake/mastodon-api/entities/fields';
+import { notification as notificationSchema } from '@kittiwake/mastodon-api/entities/notification';
+import type { Notification } from '@kittiwake/mastodon-api/entities/notification';
+import { scheduledStatus as scheduledSchema, status as statusSchema } from '@kittiwake/mastodon-api/entities/status';
+import type { ScheduledStatus, Status } from '@kittiwake/mastodon-api/entities/status';
 import type * as v from 'valibot';
 
 export interface MediaLinks {

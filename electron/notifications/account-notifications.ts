@@ -1,9 +1,9 @@
 // Creates the parts of one account's notifications: what was delivered, muted, filtered, read, and counted.
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Clock } from '../contract/clock.ts';
-import type { AnswerOf, EndpointName } from '../contract/endpoints.ts';
+import type { AnswerOf, EndpointName } from '@kittiwake/mastodon-api/endpoints';
 import type { AccountCall } from '../contract/calls.ts';
-import type { Notification } from '../contract/entities/notification.ts';
+import type { Notification } from '@kittiwake/mastodon-api/entities/notification';
 import type { PushSettings } from '../contract/push.ts';
 import type { Settings } from '../contract/settings.ts';
 import { createDedupe } from './incoming/dedupe.ts';

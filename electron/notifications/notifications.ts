@@ -1,6 +1,6 @@
 // Creates the parts that all accounts' notifications share, the popups and the tracking of views, and the parts of each account.
 import type { AccountKey, AccountSummary, ServerInfo } from '../contract/accounts.ts';
-import type { Status } from '../contract/entities/status.ts';
+import type { Status } from '@kittiwake/mastodon-api/entities/status';
 import type { Draft } from '../contract/draft.ts';
 import type { AppLocation } from '../contract/route.ts';
 import type { Unread } from '../contract/startup.ts';

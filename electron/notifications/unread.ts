@@ -1,10 +1,10 @@
 // Counts the unread notifications of an account, for badge, tray, and window. Notifications seen on another device are read.
-import { hidesNotification } from '../contract/active-filters.ts';
+import { hidesNotification } from '@kittiwake/mastodon-api/active-filters';
 import { accountIdOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Unread } from '../contract/startup.ts';
-import type { Notification } from '../contract/entities/notification.ts';
-import { compareIds } from '../contract/ids.ts';
+import type { Notification } from '@kittiwake/mastodon-api/entities/notification';
+import { compareIds } from '@kittiwake/mastodon-api/ids';
 import type { ReadingPosition } from '../contract/journal.ts';
 import { tryStorage } from '../storage/database.ts';
 import { createEvent } from '../system/event.ts';

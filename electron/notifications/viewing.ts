@@ -2,8 +2,8 @@
 import type { AccountKey } from '../contract/accounts.ts';
 import type { ViewKey } from '../contract/view-keys.ts';
 import { traitsOf } from '../contract/notification-traits.ts';
-import type { Notification } from '../contract/entities/notification.ts';
-import type { Status } from '../contract/entities/status.ts';
+import type { Notification } from '@kittiwake/mastodon-api/entities/notification';
+import type { Status } from '@kittiwake/mastodon-api/entities/status';
 import { createEvent } from '../system/event.ts';
 
 /** Views of one account, by their keys (contract/view-keys). */

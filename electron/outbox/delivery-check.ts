@@ -1,8 +1,8 @@
 // Finds out whether a post whose answer was lost has reached the server, and whether the server's Idempotency-Key prevents a duplicate.
 import { accountIdOf, hostOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
-import { can } from '../contract/capabilities.ts';
-import type { CapableServer } from '../contract/capabilities.ts';
+import { can } from '@kittiwake/mastodon-api/capabilities';
+import type { CapableServer } from '@kittiwake/mastodon-api/capabilities';
 import type { AccountCall } from '../contract/calls.ts';
 import type { Clock } from '../contract/clock.ts';
 import type { DeliveryResult, OutboxEntry } from '../contract/journal.ts';
@@ -10,7 +10,7 @@ import { fail, ok } from '../contract/result.ts';
 import type { Failure, Result } from '../contract/result.ts';
 import type { OutboxTable } from '../storage/outbox-table.ts';
 import { retryVerdict } from '../contract/retry-policy.ts';
-import type { Status } from '../contract/entities/status.ts';
+import type { Status } from '@kittiwake/mastodon-api/entities/status';
 import type { Draft } from '../contract/draft.ts';
 import { htmlToText } from '../system/html-to-text.ts';
 import { comparableText, comparableDraftText } from './sending/compare.ts';

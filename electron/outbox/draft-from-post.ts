@@ -2,8 +2,8 @@
 import { accountIdOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Draft, PollDraft } from '../contract/draft.ts';
-import type { Poll, Status, StatusSource } from '../contract/entities/status.ts';
-import type { QuotePolicy } from '../contract/entities/choices.ts';
+import type { Poll, Status, StatusSource } from '@kittiwake/mastodon-api/entities/status';
+import type { QuotePolicy } from '@kittiwake/mastodon-api/entities/choices';
 import { toDraftAttachment } from '../contract/attachments.ts';
 import { audienceOf, textOnlyFields } from '../contract/new-draft.ts';
 import { sharesName } from '../contract/html-rules.ts';

@@ -3,7 +3,7 @@ import type { AccountCall } from '../contract/calls.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { RemoteReadPosition } from '../contract/journal.ts';
 import type { Clock } from '../contract/clock.ts';
-import { compareIds } from '../contract/ids.ts';
+import { compareIds } from '@kittiwake/mastodon-api/ids';
 import { ok } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 import { tryStorage } from '../storage/database.ts';

@@ -2,7 +2,7 @@
 import { hostOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { Uploads } from '../contract/attachments.ts';
-import type { CapableServer } from '../contract/capabilities.ts';
+import type { CapableServer } from '@kittiwake/mastodon-api/capabilities';
 import type { Clock } from '../contract/clock.ts';
 import type { Draft } from '../contract/draft.ts';
 import type { AccountCall, CallOptions } from '../contract/calls.ts';

@@ -5,7 +5,7 @@ import type { AccountKey } from '../contract/accounts.ts';
 import type { Attachment } from '../contract/attachments.ts';
 import type { Clock } from '../contract/clock.ts';
 import type { Draft } from '../contract/draft.ts';
-import type { Status, StatusSource } from '../contract/entities/status.ts';
+import type { Status, StatusSource } from '@kittiwake/mastodon-api/entities/status';
 import { fail, ok } from '../contract/result.ts';
 import type { Failure, Result } from '../contract/result.ts';
 import { tryStorage } from '../storage/database.ts';

@@ -1,7 +1,7 @@
 // Keeps one account subscribed by the transport that the user chose, and delivers its alerts.
 import { hostOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
-import type { CapableServer } from '../contract/capabilities.ts';
+import type { CapableServer } from '@kittiwake/mastodon-api/capabilities';
 import type { AccountCall } from '../contract/calls.ts';
 import type { Alert, PushSettings, PushState, PushTest } from '../contract/push.ts';
 import type { StreamState } from '../contract/startup.ts';

@@ -1,8 +1,8 @@
 // Converts a status to an index document: its text, and one mark for every search operator that matches the status.
 import { accountIdOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
-import type { Account } from '../contract/entities/account.ts';
-import type { Status } from '../contract/entities/status.ts';
+import type { Account } from '@kittiwake/mastodon-api/entities/account';
+import type { Status } from '@kittiwake/mastodon-api/entities/status';
 import { htmlToText, quoteLineClass } from '../system/html-to-text.ts';
 import { fold, withoutArticle, tokensOf } from './tokens.ts';
 

@@ -1,8 +1,8 @@
 // Runs one search and returns a page of results: each post once, even if several accounts have it, with the matching words marked.
 import type { AccountKey } from '../contract/accounts.ts';
 import type { LocalPost, LocalResults, MarkedText } from '../contract/local-search.ts';
-import type { Word } from '../contract/search-query.ts';
-import { parseSearch } from '../contract/search-query.ts';
+import type { Word } from '@kittiwake/mastodon-api/search-query';
+import { parseSearch } from '@kittiwake/mastodon-api/search-query';
 import { textsOf } from './document.ts';
 import { toIndexQueries } from './index-query.ts';
 import type { PostIndex, IndexedPost } from './post-index.ts';

@@ -1,6 +1,6 @@
 // Translates a search query to an expression for SQLite's FTS5 (sqlite.org/fts5.html, section 3) and the queried ranges of times.
-import type { DateFilter, SearchFilter, SearchQuery, Word } from '../contract/search-query.ts';
-import { isTagName } from '../contract/tag-name.ts';
+import type { DateFilter, SearchFilter, SearchQuery, Word } from '@kittiwake/mastodon-api/search-query';
+import { isTagName } from '@kittiwake/mastodon-api/tag-name';
 import { createMark } from './document.ts';
 import { withoutArticle, phraseOf } from './tokens.ts';
 

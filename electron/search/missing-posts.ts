@@ -2,9 +2,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
 import type { AccountKey } from '../contract/accounts.ts';
-import { notification } from '../contract/entities/notification.ts';
-import { status } from '../contract/entities/status.ts';
-import type { Status } from '../contract/entities/status.ts';
+import { notification } from '@kittiwake/mastodon-api/entities/notification';
+import { status } from '@kittiwake/mastodon-api/entities/status';
+import type { Status } from '@kittiwake/mastodon-api/entities/status';
 import type { PostIndex } from './post-index.ts';
 
 /** Rows read per batch. The worker handles searches and cache changes between two batches. */

@@ -5,8 +5,8 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as v from 'valibot';
 import { hostOf } from '../contract/accounts.ts';
 import type { AccountKey } from '../contract/accounts.ts';
-import { status as statusSchema } from '../contract/entities/status.ts';
-import type { Status } from '../contract/entities/status.ts';
+import { status as statusSchema } from '@kittiwake/mastodon-api/entities/status';
+import type { Status } from '@kittiwake/mastodon-api/entities/status';
 import { documentOf, handleOf } from './document.ts';
 import type { IndexQuery } from './index-query.ts';
 

@@ -1,6 +1,6 @@
 // Defines the messages between the main process and the search worker.
 import type { AccountKey } from '../contract/accounts.ts';
-import type { Status } from '../contract/entities/status.ts';
+import type { Status } from '@kittiwake/mastodon-api/entities/status';
 import type { LocalResults } from '../contract/local-search.ts';
 import type { PostSearch } from './find-posts.ts';
 import type { HiddenAccounts } from './post-index.ts';

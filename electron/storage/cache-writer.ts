@@ -1,13 +1,13 @@
 // Saves statuses and notifications from API answers and stream events in the cache.
 import type { AccountKey } from '../contract/accounts.ts';
-import { createFinder } from '../contract/answer-parts.ts';
+import { createFinder } from '@kittiwake/mastodon-api/answer-parts';
 import type { StreamEvent, StreamedEvent } from '../contract/bridge.ts';
-import { endpoints } from '../contract/endpoints.ts';
-import type { AnswerOf, EndpointName } from '../contract/endpoints.ts';
-import { notification } from '../contract/entities/notification.ts';
-import type { Notification } from '../contract/entities/notification.ts';
-import { status } from '../contract/entities/status.ts';
-import type { Status } from '../contract/entities/status.ts';
+import { endpoints } from '@kittiwake/mastodon-api/endpoints';
+import type { AnswerOf, EndpointName } from '@kittiwake/mastodon-api/endpoints';
+import { notification } from '@kittiwake/mastodon-api/entities/notification';
+import type { Notification } from '@kittiwake/mastodon-api/entities/notification';
+import { status } from '@kittiwake/mastodon-api/entities/status';
+import type { Status } from '@kittiwake/mastodon-api/entities/status';
 import type { Cache } from './cache.ts';
 
 export interface CacheWriter {

@@ -2,11 +2,11 @@
 import * as v from 'valibot';
 import type { AccountKey } from '../contract/accounts.ts';
 import type { CachedTimeline, ReadingPosition, TimelineEntry, TimelineKey } from '../contract/journal.ts';
-import { notification } from '../contract/entities/notification.ts';
-import type { Notification } from '../contract/entities/notification.ts';
-import type { Account } from '../contract/entities/account.ts';
-import { status } from '../contract/entities/status.ts';
-import type { Status } from '../contract/entities/status.ts';
+import { notification } from '@kittiwake/mastodon-api/entities/notification';
+import type { Notification } from '@kittiwake/mastodon-api/entities/notification';
+import type { Account } from '@kittiwake/mastodon-api/entities/account';
+import { status } from '@kittiwake/mastodon-api/entities/status';
+import type { Status } from '@kittiwake/mastodon-api/entities/status';
 import { describeError } from '../system/describe-error.ts';
 import { createEvent } from '../system/event.ts';
 import { truncateWal, isDamageError, openDatabase, replaceDatabase } from './database.ts';

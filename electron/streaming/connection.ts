@@ -6,7 +6,7 @@ import type { StreamEvent } from '../contract/bridge.ts';
 import type { Result } from '../contract/result.ts';
 import type { Clock } from '../contract/clock.ts';
 import { refusedStreamRetries, retryDelayMs, streamRetries } from '../contract/retry-policy.ts';
-import { readRequestedWait } from '../contract/requested-wait.ts';
+import { readRequestedWait } from '@kittiwake/mastodon-api/requested-wait';
 import { readFrame } from './frame.ts';
 
 /** `interrupted`: reconnects at once. `unavailable`: failed twice, or the server asked to wait; reconnects later. */

@@ -1,11 +1,11 @@
 // Parses one frame of the streaming API: the envelope, then the entity in its payload.
 import * as v from 'valibot';
-import { announcement as announcementSchema } from '../contract/entities/instance.ts';
-import { conversation as conversationSchema } from '../contract/entities/timelines.ts';
-import { notification as notificationSchema } from '../contract/entities/notification.ts';
-import { status as statusSchema } from '../contract/entities/status.ts';
+import { announcement as announcementSchema } from '@kittiwake/mastodon-api/entities/instance';
+import { conversation as conversationSchema } from '@kittiwake/mastodon-api/entities/timelines';
+import { notification as notificationSchema } from '@kittiwake/mastodon-api/entities/notification';
+import { status as statusSchema } from '@kittiwake/mastodon-api/entities/status';
 import type { StreamEvent } from '../contract/bridge.ts';
-import { parseUntrusted } from '../contract/parse-untrusted.ts';
+import { parseUntrusted } from '@kittiwake/mastodon-api/parse-untrusted';
 import { parseJson } from '../system/parse-json.ts';
 
 const envelope = v.object({ event: v.pipe(v.string(), v.maxLength(100)), payload: v.optional(v.unknown()) });

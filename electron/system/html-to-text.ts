@@ -1,6 +1,6 @@
 // Converts the HTML of posts to plain text for the main process.
 import { Parser } from 'htmlparser2';
-import type { Mention } from '../contract/entities/status.ts';
+import type { Mention } from '@kittiwake/mastodon-api/entities/status';
 import { isBareMention, mentionHost, removedElements } from '../contract/html-rules.ts';
 import { HtmlTextWriter } from '../contract/html-text.ts';
 import { limitMarkup, stripMarkup } from '../contract/limit-markup.ts';

@@ -1,6 +1,6 @@
 // Calls API endpoints by account, endpoint name and parameters, with types. Addresses and tokens stay in the main process.
 import type { AccountKey } from '../../electron/contract/accounts.ts';
-import type { Answer, AnswerOf, CallableName, ParamsOf } from '../../electron/contract/endpoints.ts';
+import type { Answer, AnswerOf, CallableName, ParamsOf } from '@kittiwake/mastodon-api/endpoints';
 import { retryVerdict } from '../../electron/contract/retry-policy.ts';
 import type { Failure, Result } from '../../electron/contract/result.ts';
 import { bridge } from '../bridge.ts';

@@ -2,7 +2,7 @@
 // stay constant in its second half.
 import { readdir, readlink } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
-import type { TestDemo } from '../faults/demo.ts';
+import type { TestDemo } from '@kittiwake/demo-server/test/support/demo';
 import { AppWorld } from '../e2e/fixtures.ts';
 import { accountButton, waitForFirstPost, viewButton } from '../e2e/steps.ts';
 import { round } from './figures.ts';

@@ -1,6 +1,6 @@
 // Minimises the window. Playwright keeps its pages visible, and without a window manager only headless Chromium can minimise:
 // the app has to be started with `hideable`, and Playwright is disconnected.
-import type { LaunchedApp } from '../e2e/launched-app.ts';
+import type { LaunchedApp } from '@kittiwake/electron-host/test/harness/launched-app';
 import { connectDevTools } from './devtools.ts';
 import { waitUntil } from './wait-until.ts';
 

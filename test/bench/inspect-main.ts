@@ -1,5 +1,5 @@
 // Connects to the main process's inspector, which opens on demand and costs nothing before.
-import type { LaunchedApp } from '../e2e/launched-app.ts';
+import type { LaunchedApp } from '@kittiwake/electron-host/test/harness/launched-app';
 import { connectDevTools } from './devtools.ts';
 import type { DevTools } from './devtools.ts';
 import { waitUntil } from './wait-until.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { makeAccountKey, originOf } from '../../electron/contract/accounts.ts';
-import { status } from '../../electron/contract/entities/status.ts';
+import { status } from '@kittiwake/mastodon-api/entities/status';
 import { SearchIndex } from '../../electron/search/search-index.ts';
 import { systemClock } from '../../electron/system/clock.ts';
 import { percentile, round } from './figures.ts';

@@ -1,6 +1,6 @@
 // Measures the main process's memory after garbage collection.
 import { readFile } from 'node:fs/promises';
-import type { LaunchedApp } from '../e2e/launched-app.ts';
+import type { LaunchedApp } from '@kittiwake/electron-host/test/harness/launched-app';
 import { inspectMain } from './inspect-main.ts';
 
 /** Resident set size of the process, and used JavaScript heap; in bytes. */

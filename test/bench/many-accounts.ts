@@ -1,6 +1,6 @@
 // Measures twenty accounts on seven servers, connected by push and streaming: the main process's memory with the window closed,
 // and processor time.
-import type { TestDemo } from '../faults/demo.ts';
+import type { TestDemo } from '@kittiwake/demo-server/test/support/demo';
 import { AppWorld } from '../e2e/fixtures.ts';
 import { addAccount } from '../e2e/steps.ts';
 import { round } from './figures.ts';

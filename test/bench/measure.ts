@@ -7,7 +7,7 @@ import { percentile } from './figures.ts';
 
 const out = new URL('../../out/renderer/', import.meta.url);
 
-/** Resolves to the milliseconds from the start of the navigation to the first painted post; build/host sets the performance mark. */
+/** Resolves to the milliseconds from the start of the navigation to the first painted post; packages/electron-host sets the performance mark. */
 export async function measureFirstPost(page: Page): Promise<number> {
   const mark = await page.waitForFunction(() => performance.getEntriesByName('shown:timeline')[0]?.startTime);
   const posts = await page.getByRole('article').count();

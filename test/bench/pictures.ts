@@ -1,7 +1,7 @@
 // Measures memory of all processes except the main process while a list of 1,000 pictures is scrolled to its end, and at rest later.
 import { setTimeout } from 'node:timers/promises';
 import { encode } from 'jpeg-js';
-import type { TestDemo, DemoCredentials } from '../faults/demo.ts';
+import type { TestDemo, DemoCredentials } from '@kittiwake/demo-server/test/support/demo';
 import { AppWorld } from '../e2e/fixtures.ts';
 import { list } from '../e2e/steps.ts';
 import { round } from './figures.ts';

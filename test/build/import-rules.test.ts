@@ -21,6 +21,8 @@ const importedFiles = [
   'electron/messages/first.ts',
   'electron/messages/main.ts',
   'electron/storage/cache.ts',
+  'packages/demo-server/test/client.ts',
+  'packages/mastodon-api/src/endpoints.ts',
   'renderer/api/call.ts',
   'renderer/features/status/post.ts',
   'renderer/features/thread/replies.ts',
@@ -64,6 +66,20 @@ const cases: [sentence: string, files: Record<string, string>, rules: string[]][
     'the contract may import only the validator',
     { 'electron/contract/route.ts': imports('valibot', 'hono', '../storage/cache.ts') },
     ['contract-imports-nothing', 'contract-needs-valibot-alone'],
+  ],
+  [
+    'packages may not import the app, and of the other packages the API alone',
+    {
+      'packages/mastodon-api/src/errors.ts': imports('valibot', 'hono', '../../../electron/contract/draft.ts'),
+      'packages/demo-server/src/server.ts': imports('hono', '../../mastodon-api/src/endpoints.ts', '../../../electron/contract/draft.ts'),
+      'packages/electron-host/src/app.ts': imports('../../mastodon-api/src/endpoints.ts'),
+    },
+    ['contract-needs-valibot-alone', 'demo-server-imports-mastodon-api', 'electron-host-stands-alone', 'mastodon-api-stands-alone'],
+  ],
+  [
+    'only tests may import the tests of a package',
+    { 'electron/links/addresses.ts': imports('../../packages/demo-server/test/client.ts') },
+    ['links-imports-no-sibling', 'main-knows-no-renderer', 'production-never-imports-tests-or-tooling'],
   ],
   [
     'parts of main may not import their siblings',
@@ -151,7 +167,7 @@ beforeAll(async () => {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
   }
-  const args = ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--output-type', 'json', 'electron', 'renderer'];
+  const args = ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--output-type', 'json', 'electron', 'renderer', 'packages'];
   const report = await new Promise<string>((resolve) =>
     execFile(process.execPath, args, { cwd: folder, maxBuffer: 1e8 }, (_error, stdout) => resolve(stdout)),
   );

@@ -9,8 +9,8 @@ test('contains no fault injection, no malicious account, and no other server sof
   if (!('output' in built)) throw new Error('Vite built the embedded service more than once');
   const chunks = built.output.filter((file) => file.type === 'chunk');
   const modules = chunks.flatMap(({ moduleIds }) => moduleIds).map((id) => id.replaceAll('\\', '/'));
-  expect(modules.filter((id) => id.endsWith('/electron/demo/server.ts'))).toHaveLength(1);
-  expect(modules.filter((id) => /\/test\/|faults|hostile|\/demo\/software\//.test(id))).toEqual([]);
+  expect(modules.filter((id) => id.endsWith('/packages/demo-server/src/server.ts'))).toHaveLength(1);
+  expect(modules.filter((id) => /\/test\/|faults|hostile|software\//.test(id))).toEqual([]);
   // Names that only test code contains: a planned fault, and the account with malicious posts.
   for (const { code } of chunks) expect(code).not.toMatch(/drop-after|mallory/);
   // CommonJS, the format in which Electron's own tests start a worker thread from inside the archive.

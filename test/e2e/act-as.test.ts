@@ -1,6 +1,6 @@
 // Tests acting as another account: favourite, boost, bookmark, and reply from an account other than the active one.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TestDemo } from '../faults/demo.ts';
+import type { TestDemo } from '@kittiwake/demo-server/test/support/demo';
 import { AppWorld } from './fixtures.ts';
 import { accountButton, fetchAs, post } from './steps.ts';
 

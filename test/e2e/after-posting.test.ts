@@ -1,6 +1,6 @@
 // Tests the toast after posting: it confirms the post and opens the post as the account that wrote it.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TestDemo } from '../faults/demo.ts';
+import type { TestDemo } from '@kittiwake/demo-server/test/support/demo';
 import { AppWorld } from './fixtures.ts';
 import { list, openComposer, post, viewButton } from './steps.ts';
 

@@ -1,7 +1,7 @@
 // Tests the closed window: alerts still arrive, and clicking one opens its account and post.
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { TestDemo } from '../faults/demo.ts';
+import type { TestDemo } from '@kittiwake/demo-server/test/support/demo';
 import { AppWorld } from './fixtures.ts';
 import { accountButton, waitForFirstPost, openComposer } from './steps.ts';
 

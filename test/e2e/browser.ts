@@ -1,7 +1,7 @@
 // Signs in on the server's web pages, as a user does in the system browser: a Chromium separate from the app.
 import { chromium } from 'playwright-core';
 import type { Browser } from 'playwright-core';
-import { findChromium } from '../../build/host/chromium/launch.ts';
+import { findChromium } from '@kittiwake/electron-host/chromium/launch';
 
 const flags = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 

@@ -1,6 +1,6 @@
 // Tests columns: add, move, resize, close, and restore columns of any account; actions in a column use that column's account.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { TestDemo } from '../faults/demo.ts';
+import type { TestDemo } from '@kittiwake/demo-server/test/support/demo';
 import { AppWorld } from './fixtures.ts';
 import { accountButton, fetchAs, waitForFirstPost, list } from './steps.ts';
 

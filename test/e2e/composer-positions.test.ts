@@ -1,7 +1,7 @@
 // Tests the composer's positions: beside or below the list, large, or in a separate window; reading and its keys keep working.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TestDemo } from '../faults/demo.ts';
+import type { TestDemo } from '@kittiwake/demo-server/test/support/demo';
 import { AppWorld } from './fixtures.ts';
 import { closeWindowBy, waitForFirstPost, list, openComposer, viewButton } from './steps.ts';
 

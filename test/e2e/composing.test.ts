@@ -1,6 +1,6 @@
 // Tests composing a post under the server's rules and the user's server-side preferences.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { TestDemo, DemoCredentials } from '../faults/demo.ts';
+import type { TestDemo, DemoCredentials } from '@kittiwake/demo-server/test/support/demo';
 import { AppWorld } from './fixtures.ts';
 import { fetchAs, list, openComposer } from './steps.ts';
 

@@ -1,6 +1,6 @@
 // Tests deep links from other programs: at the start, in the running app with and without a window, and links to be ignored.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestDemo } from '../faults/demo.ts';
+import type { TestDemo } from '@kittiwake/demo-server/test/support/demo';
 import { AppWorld } from './fixtures.ts';
 import { addAccount, waitForFirstPost, requestsOf } from './steps.ts';
 

@@ -1,6 +1,6 @@
 // Simulates the desktop's panel over D-Bus: registers tray icons, reads and activates their menus, and records the launcher's counts.
-import { SessionBus } from '../../build/host/desktop/dbus.ts';
-import type { TestDesktop } from './private-desktop.ts';
+import { SessionBus } from '@kittiwake/electron-host/desktop/dbus';
+import type { TestDesktop } from '@kittiwake/electron-host/test/harness/private-desktop';
 
 const watcher = 'org.kde.StatusNotifierWatcher';
 const item = 'org.kde.StatusNotifierItem';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Draft } from '../../electron/contract/draft.ts';
-import type { TestDemo } from '../faults/demo.ts';
+import type { TestDemo } from '@kittiwake/demo-server/test/support/demo';
 import { AppWorld } from './fixtures.ts';
 import { closeWindowBy, waitForFirstPost, list, openComposer, viewButton } from './steps.ts';
 

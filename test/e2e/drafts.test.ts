@@ -4,9 +4,9 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { installedElectron } from '../../build/electron/installed.ts';
+import { installedElectron } from '@kittiwake/electron-host/installed-electron';
 import type { Draft } from '../../electron/contract/draft.ts';
-import type { TestDemo } from '../faults/demo.ts';
+import type { TestDemo } from '@kittiwake/demo-server/test/support/demo';
 import { AppWorld } from './fixtures.ts';
 import { waitForFirstPost, openComposer } from './steps.ts';
 

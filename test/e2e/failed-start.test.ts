@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { installedElectron } from '../../build/electron/installed.ts';
+import { installedElectron } from '@kittiwake/electron-host/installed-electron';
 import { AppWorld } from './fixtures.ts';
 
 // The app waits some seconds for a locked file, twice.

@@ -1,6 +1,6 @@
 // Tests filters wherever posts are shown: hiding and covering, and creating, editing, and deleting filters in the app.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TestDemo } from '../faults/demo.ts';
+import type { TestDemo } from '@kittiwake/demo-server/test/support/demo';
 import { AppWorld } from './fixtures.ts';
 import { list, viewButton } from './steps.ts';
 

@@ -7,16 +7,16 @@ import type { AccountList } from '../../electron/accounts/account-list.ts';
 import { scopes } from '../../electron/accounts/authorization.ts';
 import { makeAccountKey } from '../../electron/contract/accounts.ts';
 import type { AccountKey } from '../../electron/contract/accounts.ts';
-import type { Account } from '../../electron/contract/entities/account.ts';
-import { Autopush } from '../../electron/demo/push/autopush.ts';
-import { createTestDemo } from '../faults/demo.ts';
-import type { TestDemo, DemoCredentials, TestDemoOptions } from '../faults/demo.ts';
+import type { Account } from '@kittiwake/mastodon-api/entities/account';
+import { Autopush } from '@kittiwake/demo-server/push/autopush';
+import { createTestDemo } from '@kittiwake/demo-server/test/support/demo';
+import type { TestDemo, DemoCredentials, TestDemoOptions } from '@kittiwake/demo-server/test/support/demo';
 import { UserBrowser } from './browser.ts';
-import type { AppDesktop } from './desktop.ts';
-import { TestDesktop } from './private-desktop.ts';
-import { removeFolder } from './remove-folder.ts';
-import { LaunchedApp } from './launched-app.ts';
-import type { AppLaunchOptions } from './launched-app.ts';
+import type { AppDesktop } from '@kittiwake/electron-host/test/harness/desktop';
+import { TestDesktop } from '@kittiwake/electron-host/test/harness/private-desktop';
+import { removeFolder } from '@kittiwake/electron-host/test/harness/remove-folder';
+import { LaunchedApp } from '@kittiwake/electron-host/test/harness/launched-app';
+import type { AppLaunchOptions } from '@kittiwake/electron-host/test/harness/launched-app';
 import { fetchAs, waitForFirstPost, list, viewButton } from './steps.ts';
 
 interface HomeStatus {

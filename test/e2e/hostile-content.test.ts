@@ -1,7 +1,7 @@
 // Tests untrusted content from servers: none of it runs or loads, and the target of each link is shown.
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TestDemo } from '../faults/demo.ts';
+import type { TestDemo } from '@kittiwake/demo-server/test/support/demo';
 import { addMaliciousAccount } from '../hostile/malicious-account.ts';
 import { AppWorld } from './fixtures.ts';
 import { list } from './steps.ts';

@@ -1,7 +1,7 @@
 // Tests hover cards of accounts and hashtags, opened by the pointer and by a key.
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TestDemo, DemoCredentials } from '../faults/demo.ts';
+import type { TestDemo, DemoCredentials } from '@kittiwake/demo-server/test/support/demo';
 import { AppWorld } from './fixtures.ts';
 import { fetchAs, list, post, viewButton } from './steps.ts';
 

@@ -1,6 +1,6 @@
 // Tests the inbox of all accounts: one list, each row acted on as its account, and unreachable accounts named.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TestDemo } from '../faults/demo.ts';
+import type { TestDemo } from '@kittiwake/demo-server/test/support/demo';
 import { AppWorld } from './fixtures.ts';
 import { fetchAs, list, viewButton } from './steps.ts';
 

@@ -1,6 +1,6 @@
 // Tests a post's language, suggested on detection but never changed automatically, and the quote policy chosen beside it.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TestDemo, DemoCredentials } from '../faults/demo.ts';
+import type { TestDemo, DemoCredentials } from '@kittiwake/demo-server/test/support/demo';
 import { AppWorld } from './fixtures.ts';
 import { fetchAs, openComposer } from './steps.ts';
 

@@ -1,6 +1,6 @@
 // Tests a thread of hundreds of posts: opening position, folding, order, loading on, arriving posts, and muting.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { TestDemo } from '../faults/demo.ts';
+import type { TestDemo } from '@kittiwake/demo-server/test/support/demo';
 import { AppWorld } from './fixtures.ts';
 import { fetchAs, clickWhenStill, list, post } from './steps.ts';
 

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { PostOptions } from '../../electron/demo/actions.ts';
+import type { PostOptions } from '@kittiwake/demo-server/actions';
 import { demo, startSignedIn, world } from './signed-in.ts';
 import { waitForFirstPost, list, openComposer } from './steps.ts';
 

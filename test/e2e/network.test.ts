@@ -5,7 +5,7 @@ import tls from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPrivateCa } from '../faults/private-ca.ts';
 import type { PrivateCa } from '../faults/private-ca.ts';
-import type { TestDemo } from '../faults/demo.ts';
+import type { TestDemo } from '@kittiwake/demo-server/test/support/demo';
 import { startProxy } from '../faults/http-proxy.ts';
 import type { TestProxy } from '../faults/http-proxy.ts';
 import { startTinyproxy } from '../faults/tinyproxy.ts';

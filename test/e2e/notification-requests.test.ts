@@ -1,6 +1,6 @@
 // Tests filtered notifications and their policy, grouped notifications, and moderators' notifications.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TestDemo, DemoCredentials } from '../faults/demo.ts';
+import type { TestDemo, DemoCredentials } from '@kittiwake/demo-server/test/support/demo';
 import { AppWorld } from './fixtures.ts';
 import { fetchAs, list, viewButton } from './steps.ts';
 

@@ -4,10 +4,10 @@ import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { Autopush } from '../../electron/demo/push/autopush.ts';
-import type { TestDemo } from '../faults/demo.ts';
-import { openDatabase } from '../../electron/demo/store/database.ts';
-import type { SqlValues } from '../../electron/demo/store/database.ts';
+import { Autopush } from '@kittiwake/demo-server/push/autopush';
+import type { TestDemo } from '@kittiwake/demo-server/test/support/demo';
+import { openDatabase } from '@kittiwake/demo-server/store/database';
+import type { SqlValues } from '@kittiwake/demo-server/store/database';
 import { AppWorld } from './fixtures.ts';
 import { accountButton, fetchAs, findTopPost, waitForFirstPost, list, openComposer, viewButton } from './steps.ts';
 

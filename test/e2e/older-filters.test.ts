@@ -1,6 +1,6 @@
 // Tests version 1 filters, whose keywords the client has to match itself: in lists, popups, and counts.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { TestDemo } from '../faults/demo.ts';
+import type { TestDemo } from '@kittiwake/demo-server/test/support/demo';
 import { AppWorld } from './fixtures.ts';
 import { viewButton } from './steps.ts';
 

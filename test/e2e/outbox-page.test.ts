@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AccountKey } from '../../electron/contract/accounts.ts';
 import type { Draft } from '../../electron/contract/draft.ts';
 import { makeDraft } from '../electron/storage/samples.ts';
-import type { TestDemo } from '../faults/demo.ts';
+import type { TestDemo } from '@kittiwake/demo-server/test/support/demo';
 import { picture, submitDraft } from '../faults/fault-posts.ts';
 import { AppWorld } from './fixtures.ts';
 import { list, openComposer, viewButton } from './steps.ts';

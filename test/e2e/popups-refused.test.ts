@@ -1,6 +1,6 @@
 // Tests popups that the system does not show: the window reports it once, and the settings show the reason until popups work again.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { TestDemo } from '../faults/demo.ts';
+import type { TestDemo } from '@kittiwake/demo-server/test/support/demo';
 import { AppWorld } from './fixtures.ts';
 import { waitForFirstPost } from './steps.ts';
 

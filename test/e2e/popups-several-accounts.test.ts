@@ -1,6 +1,6 @@
 // Tests popups of two accounts, with the window open: each describes its event, and a click opens its account and post.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { TestDemo } from '../faults/demo.ts';
+import type { TestDemo } from '@kittiwake/demo-server/test/support/demo';
 import { AppWorld } from './fixtures.ts';
 import { accountButton } from './steps.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import { defaultPushSettings } from '../../electron/contract/push.ts';
 import type { PushSettings } from '../../electron/contract/push.ts';
-import type { TestDemo, DemoCredentials } from '../faults/demo.ts';
+import type { TestDemo, DemoCredentials } from '@kittiwake/demo-server/test/support/demo';
 import { AppWorld } from './fixtures.ts';
 import { list, viewButton } from './steps.ts';
 

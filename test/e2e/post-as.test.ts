@@ -1,6 +1,6 @@
 // Tests changing the account of a draft while the active account stays the same.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TestDemo } from '../faults/demo.ts';
+import type { TestDemo } from '@kittiwake/demo-server/test/support/demo';
 import { png } from '../fixtures/media-files.ts';
 import { AppWorld } from './fixtures.ts';
 import { accountButton, openComposer, post } from './steps.ts';

@@ -1,7 +1,7 @@
 // Tests the details of a post: edit history, translation, reactions, the quoted post, and others who shared its link.
 import { expect, test } from 'vitest';
-import type { PostOptions } from '../../electron/demo/actions.ts';
-import type { StatusChange } from '../../electron/demo/store/edits.ts';
+import type { PostOptions } from '@kittiwake/demo-server/actions';
+import type { StatusChange } from '@kittiwake/demo-server/store/edits';
 import { demo, mira, startSignedIn, world } from './signed-in.ts';
 import { fetchAs, post } from './steps.ts';
 

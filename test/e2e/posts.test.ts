@@ -1,6 +1,6 @@
 // Tests a post's content and actions: each change is confirmed on the server, each refused one is reverted.
 import { beforeEach, expect, test } from 'vitest';
-import type { PostOptions } from '../../electron/demo/actions.ts';
+import type { PostOptions } from '@kittiwake/demo-server/actions';
 import { demo, mira, startSignedIn, world } from './signed-in.ts';
 import { fetchAs, list, requestsOf } from './steps.ts';
 

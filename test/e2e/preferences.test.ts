@@ -1,7 +1,7 @@
 // Tests the server-side preferences as defaults: visibility, language, quotes, sensitive media, content warnings, animations.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createTestDemo } from '../faults/demo.ts';
-import type { TestDemo } from '../faults/demo.ts';
+import { createTestDemo } from '@kittiwake/demo-server/test/support/demo';
+import type { TestDemo } from '@kittiwake/demo-server/test/support/demo';
 import { AppWorld } from './fixtures.ts';
 import { openComposer, post } from './steps.ts';
 

@@ -1,6 +1,6 @@
 // Tests quotes: allowed by author and server, else replaced by a link; authors see quotes of their posts and can revoke them.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TestDemo, DemoCredentials } from '../faults/demo.ts';
+import type { TestDemo, DemoCredentials } from '@kittiwake/demo-server/test/support/demo';
 import { AppWorld } from './fixtures.ts';
 import { fetchAs, openComposer, post } from './steps.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { installedElectron } from '../../build/electron/installed.ts';
+import { installedElectron } from '@kittiwake/electron-host/installed-electron';
 import { AppWorld } from './fixtures.ts';
 import { waitForFirstPost, list, openComposer, viewButton } from './steps.ts';
 

@@ -2,8 +2,8 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DemoCredentials } from '../../electron/demo/server.ts';
-import type { TestDemo } from '../faults/demo.ts';
+import type { DemoCredentials } from '@kittiwake/demo-server/server';
+import type { TestDemo } from '@kittiwake/demo-server/test/support/demo';
 import { AppWorld } from './fixtures.ts';
 
 let world: AppWorld;

@@ -1,7 +1,7 @@
 // Tests the layout in Arabic: left-to-right text stays intact, direction icons are mirrored, and aligned elements keep to their edge.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestDemo } from '../faults/demo.ts';
+import type { TestDemo } from '@kittiwake/demo-server/test/support/demo';
 import { AppWorld } from './fixtures.ts';
 import { inLanguage } from './in-language.ts';
 import { list, openComposer, post, viewButton } from './steps.ts';

@@ -1,6 +1,6 @@
 // Tests scheduled posts, sent by the server where supported, else by the app, with a notice: list, reschedule, edit, and cancel.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TestDemo, DemoCredentials } from '../faults/demo.ts';
+import type { TestDemo, DemoCredentials } from '@kittiwake/demo-server/test/support/demo';
 import { AppWorld } from './fixtures.ts';
 import { accountButton, fetchAs, openComposer, post, viewButton } from './steps.ts';
 

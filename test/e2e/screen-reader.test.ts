@@ -1,7 +1,7 @@
 // Tests ten tasks by keyboard alone, from signing in to a changed setting, against the screen reader output in test/fixtures/spoken.txt.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { png } from '../fixtures/media-files.ts';
-import type { TestDemo } from '../faults/demo.ts';
+import type { TestDemo } from '@kittiwake/demo-server/test/support/demo';
 import { AppWorld } from './fixtures.ts';
 import { ScreenReader, maskVariableParts } from './screen-reader.ts';
 import { accountButton, addAccount, waitForFirstPost } from './steps.ts';

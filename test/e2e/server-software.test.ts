@@ -2,9 +2,9 @@
 // is shown as done.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { serverSoftware } from '../../electron/demo/software/all.ts';
-import type { ServerSoftwareName } from '../../electron/demo/software/all.ts';
-import type { TestDemo } from '../faults/demo.ts';
+import { serverSoftware } from '@kittiwake/demo-server/test/software/all';
+import type { ServerSoftwareName } from '@kittiwake/demo-server/test/software/all';
+import type { TestDemo } from '@kittiwake/demo-server/test/support/demo';
 import { png } from '../fixtures/media-files.ts';
 import { AppWorld } from './fixtures.ts';
 import { list, openComposer, post, viewButton } from './steps.ts';

@@ -1,6 +1,6 @@
 // Tests server information, announcements, follow requests, and blocked accounts and servers.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TestDemo } from '../faults/demo.ts';
+import type { TestDemo } from '@kittiwake/demo-server/test/support/demo';
 import { AppWorld } from './fixtures.ts';
 import { list, viewButton } from './steps.ts';
 

@@ -1,6 +1,6 @@
 // Signs Mira in at one embedded server, the common start of end-to-end tests. Vitest loads this module anew for each test file.
 import { afterAll, beforeAll, expect, vi } from 'vitest';
-import type { TestDemo, DemoCredentials } from '../faults/demo.ts';
+import type { TestDemo, DemoCredentials } from '@kittiwake/demo-server/test/support/demo';
 import { AppWorld } from './fixtures.ts';
 
 export let world: AppWorld;

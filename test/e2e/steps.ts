@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Locator, Page } from 'playwright-core';
-import type { TestDemo, DemoCredentials } from '../faults/demo.ts';
+import type { TestDemo, DemoCredentials } from '@kittiwake/demo-server/test/support/demo';
 import type { ServerLogin, UserBrowser } from './browser.ts';
-import type { AppDesktop } from './desktop.ts';
+import type { AppDesktop } from '@kittiwake/electron-host/test/harness/desktop';
 
 interface SignInContext {
   page: Page;

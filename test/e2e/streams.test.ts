@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startReverseProxy } from '../faults/reverse-proxy.ts';
 import type { ReverseProxy, StreamTreatment } from '../faults/reverse-proxy.ts';
-import type { TestDemo } from '../faults/demo.ts';
+import type { TestDemo } from '@kittiwake/demo-server/test/support/demo';
 import { AppWorld } from './fixtures.ts';
 import { addAccount, waitForFirstPost, list, openComposer, post, viewButton } from './steps.ts';
 

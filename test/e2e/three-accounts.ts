@@ -1,7 +1,7 @@
 // Sets up three accounts on two servers, with a function for every alert kind and the popup it causes.
 import { expect, vi } from 'vitest';
-import type { NotificationKind } from '../../electron/contract/entities/notification-kinds.ts';
-import type { TestDemo } from '../faults/demo.ts';
+import type { NotificationKind } from '@kittiwake/mastodon-api/entities/notification-kinds';
+import type { TestDemo } from '@kittiwake/demo-server/test/support/demo';
 import type { AppWorld } from './fixtures.ts';
 
 export interface AlertRecipient {

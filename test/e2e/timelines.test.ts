@@ -1,7 +1,7 @@
 // Tests reading timelines: new posts are queued, missed ones are loaded, and the post being read does not move.
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestDemo } from '../faults/demo.ts';
+import type { TestDemo } from '@kittiwake/demo-server/test/support/demo';
 import { AppWorld } from './fixtures.ts';
 import { findTopPost, waitForFirstPost, list, posts, scroll, scrollTo, topOfPost, viewButton } from './steps.ts';
 

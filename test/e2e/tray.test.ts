@@ -1,6 +1,6 @@
 // Tests the tray icon with its menu, and the launcher's badge count.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { TestDemo } from '../faults/demo.ts';
+import type { TestDemo } from '@kittiwake/demo-server/test/support/demo';
 import { AppWorld } from './fixtures.ts';
 import { DesktopPanel } from './desktop-panel.ts';
 import { viewButton } from './steps.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppWorld } from './fixtures.ts';
-import { removeFolder } from './remove-folder.ts';
-import { LaunchedApp } from './launched-app.ts';
+import { removeFolder } from '@kittiwake/electron-host/test/harness/remove-folder';
+import { LaunchedApp } from '@kittiwake/electron-host/test/harness/launched-app';
 import { waitForFirstPost, openComposer } from './steps.ts';
 
 let world: AppWorld;

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['test/e2e/**/*.test.ts', 'test/host/**/*.test.ts'],
+    include: ['test/e2e/**/*.test.ts', 'packages/electron-host/test/behaviours/**/*.test.ts'],
     globalSetup: 'test/e2e/build-first.ts',
     setupFiles: ['test/e2e/describe-failures.ts'],
     // The keychain and D-Bus clients read the process's environment, which threads would share.

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { AccountKey } from '../../electron/contract/accounts.ts';
-import type { TestDemo } from '../faults/demo.ts';
-import { firstPage } from '../../electron/demo/store/database.ts';
+import type { TestDemo } from '@kittiwake/demo-server/test/support/demo';
+import { firstPage } from '@kittiwake/demo-server/store/database';
 import { AppWorld } from './fixtures.ts';
 
 declare const kittiwake: Bridge;

@@ -1,8 +1,8 @@
 // Tests a compromised window: it has no network, code execution, or navigation, and only the calls that main accepts.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Bridge, MethodName } from '../../electron/contract/bridge.ts';
-import type { TestDemo } from '../faults/demo.ts';
-import { listenForWebRtc, tryWebRtc } from '../host/web-rtc.ts';
+import type { TestDemo } from '@kittiwake/demo-server/test/support/demo';
+import { listenForWebRtc, tryWebRtc } from '@kittiwake/electron-host/test/harness/web-rtc';
 import { AppWorld } from './fixtures.ts';
 
 declare const kittiwake: Bridge;

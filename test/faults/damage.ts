@@ -20,8 +20,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StoredAccount } from '../../electron/accounts/account-list.ts';
-import { createDice } from '../../electron/demo/seed/random.ts';
-import type { Dice } from '../../electron/demo/seed/random.ts';
+import { createDice } from '@kittiwake/demo-server/seed/random';
+import type { Dice } from '@kittiwake/demo-server/seed/random';
 import { makeDraft } from '../electron/storage/samples.ts';
 import { damagedAccount, describeTally, tallyDamages } from './damage-tally.ts';
 import type { DamageCase, OpenedFolder } from './damage-tally.ts';

@@ -5,7 +5,7 @@ import type { AccountKey } from '../../electron/contract/accounts.ts';
 import { attachmentPath } from '../../electron/contract/attachments.ts';
 import type { Attachment } from '../../electron/contract/attachments.ts';
 import type { Draft, FurtherPost } from '../../electron/contract/draft.ts';
-import type { createDice } from '../../electron/demo/seed/random.ts';
+import type { createDice } from '@kittiwake/demo-server/seed/random';
 import { makeDraft } from '../electron/storage/samples.ts';
 import { png } from '../fixtures/media-files.ts';
 import type { AcceptedPost } from './tally.ts';

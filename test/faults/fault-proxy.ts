@@ -5,8 +5,8 @@ import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { createDice } from '../../electron/demo/seed/random.ts';
-import type { Dice } from '../../electron/demo/seed/random.ts';
+import { createDice } from '@kittiwake/demo-server/seed/random';
+import type { Dice } from '@kittiwake/demo-server/seed/random';
 import { rateLimitHeaders } from '../hostile/payloads.ts';
 import { portalPage } from './reverse-proxy.ts';
 

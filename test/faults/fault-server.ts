@@ -3,7 +3,7 @@ import { makeAccountKey } from '../../electron/contract/accounts.ts';
 import type { AccountKey } from '../../electron/contract/accounts.ts';
 import type { AppWorld } from '../e2e/fixtures.ts';
 import { addAccount, waitForFirstPost } from '../e2e/steps.ts';
-import type { TestDemo, TestDemoOptions, DemoCredentials } from './demo.ts';
+import type { TestDemo, TestDemoOptions, DemoCredentials } from '@kittiwake/demo-server/test/support/demo';
 import { FaultProxy } from './fault-proxy.ts';
 import type { AcceptedPost, ArrivedPost } from './tally.ts';
 

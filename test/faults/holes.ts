@@ -3,7 +3,7 @@
 // server arrive meanwhile, and must not be shown to the first.
 import { setTimeout } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
-import { createDice } from '../../electron/demo/seed/random.ts';
+import { createDice } from '@kittiwake/demo-server/seed/random';
 import type { AppWorld } from '../e2e/fixtures.ts';
 import { accountButton, addAccount, list, viewButton, waitForFirstPost } from '../e2e/steps.ts';
 import { FaultProxy, faultKinds } from './fault-proxy.ts';

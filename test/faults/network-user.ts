@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { AppWorld } from '../e2e/fixtures.ts';
 import { addAccount, isHomeCached, list, openComposer, viewButton, waitForFirstPost } from '../e2e/steps.ts';
 import { png } from '../fixtures/media-files.ts';
-import type { DemoCredentials, TestDemo } from './demo.ts';
+import type { DemoCredentials, TestDemo } from '@kittiwake/demo-server/test/support/demo';
 import { actedPost, restoreNetwork, sights } from './networks.ts';
 import type { ActName, SightName } from './networks.ts';
 import { startReverseProxy } from './reverse-proxy.ts';

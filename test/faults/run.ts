@@ -10,7 +10,7 @@ import { prepareSystem } from '../../build/os.ts';
 import type { AccountKey } from '../../electron/contract/accounts.ts';
 import type { OutboxEntry } from '../../electron/contract/journal.ts';
 import type { Result } from '../../electron/contract/result.ts';
-import { createDice } from '../../electron/demo/seed/random.ts';
+import { createDice } from '@kittiwake/demo-server/seed/random';
 import { AppWorld } from '../e2e/fixtures.ts';
 import { runDamages } from './damage.ts';
 import { acceptedPostsOf, createRandomDraft, submitDraft } from './fault-posts.ts';

@@ -1,5 +1,5 @@
 // Adds a malicious account for tests, which mira follows: markup, bidi overrides, disguised links, endless names.
-import type { Store } from '../../electron/demo/store/store.ts';
+import type { Store } from '@kittiwake/demo-server/store/store';
 
 const attacks = [
   '<p onmouseover="window.__hit=1">hover <img src=x onerror="window.__hit=1"> <svg onload="window.__hit=1"></svg><script>window.__hit=1</script></p>',

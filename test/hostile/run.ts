@@ -4,8 +4,8 @@
 import { parseArgs } from 'node:util';
 import { buildForTests } from '../../build/build.ts';
 import { prepareSystem } from '../../build/os.ts';
-import { scaleRateLimits } from '../../electron/demo/rate-limits.ts';
-import { createDemo } from '../../electron/demo/server.ts';
+import { scaleRateLimits } from '@kittiwake/demo-server/rate-limits';
+import { createDemo } from '@kittiwake/demo-server/server';
 import { AppWorld } from '../e2e/fixtures.ts';
 import { addAccount, waitForFirstPost } from '../e2e/steps.ts';
 import { createCanary } from './canary.ts';

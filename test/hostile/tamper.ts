@@ -1,7 +1,7 @@
 // Replaces values in a server's answers by malicious ones, at random from a seed, so that every field eventually gets every value.
 import type { MiddlewareHandler } from 'hono';
-import type { HonoEnv } from '../../electron/demo/http/context.ts';
-import { createRandom } from '../../electron/demo/seed/random.ts';
+import type { HonoEnv } from '@kittiwake/demo-server/http/context';
+import { createRandom } from '@kittiwake/demo-server/seed/random';
 import { endlessLists, maliciousTexts, rateLimitHeaders, timelessLimitHeaders, wrongTypes } from './payloads.ts';
 import { hostilePictures } from './pictures.ts';
 import type { HostilePicture } from './pictures.ts';

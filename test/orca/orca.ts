@@ -5,9 +5,9 @@ import { once } from 'node:events';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { SessionBus } from '../../build/host/desktop/dbus.ts';
+import { SessionBus } from '@kittiwake/electron-host/desktop/dbus';
 import type { Locator, Page } from 'playwright-core';
-import type { TestDesktop } from '../e2e/private-desktop.ts';
+import type { TestDesktop } from '@kittiwake/electron-host/test/harness/private-desktop';
 import { maskVariableParts } from '../e2e/screen-reader.ts';
 
 const maxTabs = 60;

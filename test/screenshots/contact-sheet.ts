@@ -1,7 +1,7 @@
 // Combines all screenshots in one picture: a row for each scene, a column for each width and colour scheme.
 import { readFile, writeFile } from 'node:fs/promises';
 import { chromium } from 'playwright-core';
-import { findChromium } from '../../build/host/chromium/launch.ts';
+import { findChromium } from '@kittiwake/electron-host/chromium/launch';
 
 export interface SceneScreenshot {
   scene: string;

@@ -1,6 +1,6 @@
 // Defines scenes of reading, search and profiles that need posts of their own or a second account.
 import type { Page } from 'playwright-core';
-import type { TestDemo } from '../faults/demo.ts';
+import type { TestDemo } from '@kittiwake/demo-server/test/support/demo';
 import { list, post, viewButton } from '../e2e/steps.ts';
 import type { ScreenshotScene } from './scenes.ts';
 

@@ -2,7 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 import { fail } from '../../contract/result.ts';
 import type { Failure } from '../../contract/result.ts';
-import type { Endpoint } from '../../contract/endpoints/row.ts';
+import type { Endpoint } from '@kittiwake/mastodon-api/endpoints/row';
 import type { ReachedLimit } from '../rate-limit.ts';
 import type { ParsedBody } from '../send.ts';
 import type { Problem } from '../../contract/problems.ts';

@@ -1,11 +1,11 @@
 // Handles the window's calls to servers: only callable rows of the endpoint table, each with its own parameters.
 import type { AccountKey } from '../../contract/accounts.ts';
 import { actionOf, isQueuedCall } from '../../contract/actions.ts';
-import { endpoints } from '../../contract/endpoints.ts';
-import type { Answer, AnswerOf, CallableName, EndpointName, ParamsOf } from '../../contract/endpoints.ts';
-import { credentialAccount } from '../../contract/entities/account.ts';
-import type { CredentialAccount } from '../../contract/entities/account.ts';
-import { parseUntrusted } from '../../contract/parse-untrusted.ts';
+import { endpoints } from '@kittiwake/mastodon-api/endpoints';
+import type { Answer, AnswerOf, CallableName, EndpointName, ParamsOf } from '@kittiwake/mastodon-api/endpoints';
+import { credentialAccount } from '@kittiwake/mastodon-api/entities/account';
+import type { CredentialAccount } from '@kittiwake/mastodon-api/entities/account';
+import { parseUntrusted } from '@kittiwake/mastodon-api/parse-untrusted';
 import { fail, ok } from '../../contract/result.ts';
 import type { Parts } from '../../parts.ts';
 import { describeIssue } from '../describe-issue.ts';

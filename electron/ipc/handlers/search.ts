@@ -1,5 +1,5 @@
 // Handles the window's search among the posts on this computer.
-import { parseSearch } from '../../contract/search-query.ts';
+import { parseSearch } from '@kittiwake/mastodon-api/search-query';
 import { fail, ok } from '../../contract/result.ts';
 import type { Parts } from '../../parts.ts';
 import type { Handlers } from '../router.ts';

@@ -1,7 +1,7 @@
 // Detects duplicate notifications of an account, so that an event that arrives both by push and by stream gets one popup.
 import { BoundedMap } from '../../contract/bounded-map.ts';
 import type { Alert } from '../../contract/push.ts';
-import type { Notification } from '../../contract/entities/notification.ts';
+import type { Notification } from '@kittiwake/mastodon-api/entities/notification';
 import { htmlToLine } from '../../system/html-to-text.ts';
 import type { DeliveredIds } from './delivered-ids.ts';
 

@@ -1,12 +1,12 @@
 // Applies filters to notifications on servers that do not send `filtered` (Mastodon before 4.0, Pleroma), for popups and unread counts.
-import type { AnswerOf, EndpointName } from '../../contract/endpoints.ts';
+import type { AnswerOf, EndpointName } from '@kittiwake/mastodon-api/endpoints';
 import type { AccountCall } from '../../contract/calls.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
-import type { FilterMatches } from '../../contract/active-filters.ts';
-import type { OlderFilter } from '../../contract/entities/filter.ts';
-import type { Notification } from '../../contract/entities/notification.ts';
-import type { Status } from '../../contract/entities/status.ts';
-import { createMatcher, convertOlderFilter } from '../../contract/match-filters.ts';
+import type { FilterMatches } from '@kittiwake/mastodon-api/active-filters';
+import type { OlderFilter } from '@kittiwake/mastodon-api/entities/filter';
+import type { Notification } from '@kittiwake/mastodon-api/entities/notification';
+import type { Status } from '@kittiwake/mastodon-api/entities/status';
+import { createMatcher, convertOlderFilter } from '@kittiwake/mastodon-api/match-filters';
 import { createEvent } from '../../system/event.ts';
 import { htmlToText } from '../../system/html-to-text.ts';
 

@@ -2,8 +2,8 @@
 import type { AccountCall } from '../../contract/calls.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Clock } from '../../contract/clock.ts';
-import type { MarkedTimeline } from '../../contract/entities/timelines.ts';
-import { compareIds } from '../../contract/ids.ts';
+import type { MarkedTimeline } from '@kittiwake/mastodon-api/entities/timelines';
+import { compareIds } from '@kittiwake/mastodon-api/ids';
 import { ok } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 

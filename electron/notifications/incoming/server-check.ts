@@ -2,8 +2,8 @@
 import type { AccountCall } from '../../contract/calls.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Clock } from '../../contract/clock.ts';
-import { compareIds } from '../../contract/ids.ts';
-import type { Notification } from '../../contract/entities/notification.ts';
+import { compareIds } from '@kittiwake/mastodon-api/ids';
+import type { Notification } from '@kittiwake/mastodon-api/entities/notification';
 import { createEvent } from '../../system/event.ts';
 import type { UnreadCount } from '../unread.ts';
 import type { OlderFilters } from './older-filters.ts';

@@ -1,7 +1,7 @@
 // Performs the actions of popup buttons and reply fields without opening the window, and shows a notice if one fails.
 import type { AccountKey, ServerInfo } from '../../contract/accounts.ts';
-import type { Notification } from '../../contract/entities/notification.ts';
-import type { Status } from '../../contract/entities/status.ts';
+import type { Notification } from '@kittiwake/mastodon-api/entities/notification';
+import type { Status } from '@kittiwake/mastodon-api/entities/status';
 import { isUndoable } from '../../contract/actions.ts';
 import type { ActionKind, QueuedAction } from '../../contract/actions.ts';
 import type { Draft } from '../../contract/draft.ts';

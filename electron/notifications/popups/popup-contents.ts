@@ -1,7 +1,7 @@
 // Creates the content of popups: text, account, click target, sound, and urgency.
 import { accountIdOf } from '../../contract/accounts.ts';
 import type { AccountKey, AccountSummary } from '../../contract/accounts.ts';
-import type { Notification } from '../../contract/entities/notification.ts';
+import type { Notification } from '@kittiwake/mastodon-api/entities/notification';
 import type { AppLocation, Route } from '../../contract/route.ts';
 import { viewKey } from '../../contract/view-keys.ts';
 import type { Settings } from '../../contract/settings.ts';
@@ -10,7 +10,7 @@ import type { PopupContent } from './manager.ts';
 import type { PopupControls, Popup } from './popup.ts';
 import { createAlertText, createPopupText } from './text.ts';
 import type { TitleAndBody } from './text.ts';
-import { isGrouped } from '../../contract/entities/notification-kinds.ts';
+import { isGrouped } from '@kittiwake/mastodon-api/entities/notification-kinds';
 import { traitsOf } from '../../contract/notification-traits.ts';
 
 /** Notifications in one popup. */

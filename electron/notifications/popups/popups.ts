@@ -1,7 +1,7 @@
 // Shows notifications as popups: those of one group share a popup, and too many at once become a digest. Also shows the app's own notices.
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Alert } from '../../contract/push.ts';
-import type { Notification } from '../../contract/entities/notification.ts';
+import type { Notification } from '@kittiwake/mastodon-api/entities/notification';
 import type { AppLocation, Route } from '../../contract/route.ts';
 import type { Viewing } from '../viewing.ts';
 import type { PopupContents, PopupGroup } from './popup-contents.ts';

@@ -1,9 +1,9 @@
 // Creates title and body of popups for each kind of notification, and checks the settings that turn popups off.
-import { activeFilters, hidesNotification } from '../../contract/active-filters.ts';
-import { isNotificationKind } from '../../contract/entities/notification-kinds.ts';
-import type { NotificationKind } from '../../contract/entities/notification-kinds.ts';
-import type { Notification } from '../../contract/entities/notification.ts';
-import type { Status } from '../../contract/entities/status.ts';
+import { activeFilters, hidesNotification } from '@kittiwake/mastodon-api/active-filters';
+import { isNotificationKind } from '@kittiwake/mastodon-api/entities/notification-kinds';
+import type { NotificationKind } from '@kittiwake/mastodon-api/entities/notification-kinds';
+import type { Notification } from '@kittiwake/mastodon-api/entities/notification';
+import type { Status } from '@kittiwake/mastodon-api/entities/status';
 import { traitsOf } from '../../contract/notification-traits.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { isVisible } from '../../contract/visible-text.ts';

@@ -4,7 +4,7 @@ import type { AccountCall } from '../../contract/calls.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
 import { maxAttachmentBytes } from '../../contract/attachments.ts';
 import type { Attachment } from '../../contract/attachments.ts';
-import type { MediaAttachment } from '../../contract/entities/status.ts';
+import type { MediaAttachment } from '@kittiwake/mastodon-api/entities/status';
 import { fail, ok } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import type { AttachmentStore } from '../../storage/attachment-store.ts';

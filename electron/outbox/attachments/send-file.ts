@@ -3,7 +3,7 @@ import type { AccountCall } from '../../contract/calls.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
 import { hostOf } from '../../contract/accounts.ts';
 import type { Clock } from '../../contract/clock.ts';
-import type { MediaAttachment } from '../../contract/entities/status.ts';
+import type { MediaAttachment } from '@kittiwake/mastodon-api/entities/status';
 import { fail, ok } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import type { AttachmentFiles } from '../../storage/attachment-files.ts';

@@ -2,7 +2,7 @@
 import { hostOf } from '../../contract/accounts.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Attachment, Upload, UploadStep } from '../../contract/attachments.ts';
-import type { MediaAttachment } from '../../contract/entities/status.ts';
+import type { MediaAttachment } from '@kittiwake/mastodon-api/entities/status';
 import { fail } from '../../contract/result.ts';
 import type { Failure } from '../../contract/result.ts';
 import { requestRetries, retryDelayMs, retryTime, retryVerdict } from '../../contract/retry-policy.ts';

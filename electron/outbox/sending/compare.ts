@@ -1,7 +1,7 @@
 // Compares the text of a draft with the text of a post, ignoring changes that servers make.
 import type { Draft } from '../../contract/draft.ts';
 import type { Attachment } from '../../contract/attachments.ts';
-import type { MediaAttachment } from '../../contract/entities/status.ts';
+import type { MediaAttachment } from '@kittiwake/mastodon-api/entities/status';
 import { focusText } from '../attachments/send-file.ts';
 
 /** Servers shorten mentions to the user name and collapse blank lines: compares without hosts and extra white space. */

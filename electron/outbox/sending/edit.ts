@@ -1,12 +1,12 @@
 // Edits a sent post. Editing is idempotent and retried after a lost answer, but an edit made elsewhere is not overwritten without the
 // user's consent.
-import type { ParamsOf } from '../../contract/endpoints.ts';
+import type { ParamsOf } from '@kittiwake/mastodon-api/endpoints';
 import type { AccountCall } from '../../contract/calls.ts';
 import { hostOf } from '../../contract/accounts.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
 import type { Clock } from '../../contract/clock.ts';
 import type { Draft } from '../../contract/draft.ts';
-import type { Status } from '../../contract/entities/status.ts';
+import type { Status } from '@kittiwake/mastodon-api/entities/status';
 import type { OutboxEntry } from '../../contract/journal.ts';
 import { fail, ok } from '../../contract/result.ts';
 import type { Failure } from '../../contract/result.ts';

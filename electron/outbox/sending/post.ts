@@ -1,12 +1,12 @@
 // Sends a post at once, and builds the request parameters that all kinds of posts share.
-import type { ParamsOf } from '../../contract/endpoints.ts';
+import type { ParamsOf } from '@kittiwake/mastodon-api/endpoints';
 import type { AccountCall } from '../../contract/calls.ts';
 import { hostOf } from '../../contract/accounts.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
-import { can } from '../../contract/capabilities.ts';
-import type { CapableServer } from '../../contract/capabilities.ts';
+import { can } from '@kittiwake/mastodon-api/capabilities';
+import type { CapableServer } from '@kittiwake/mastodon-api/capabilities';
 import type { Draft } from '../../contract/draft.ts';
-import type { CreatedStatus } from '../../contract/entities/status.ts';
+import type { CreatedStatus } from '@kittiwake/mastodon-api/entities/status';
 import type { OutboxEntry } from '../../contract/journal.ts';
 import { fail, ok } from '../../contract/result.ts';
 import type { Failure, Result } from '../../contract/result.ts';

@@ -1,15 +1,15 @@
 // Schedules a post at its server. After a lost answer, searches the scheduled posts and, in case it was posted meanwhile, the user's own
 // posts.
-import type { Answer, ParamsOf } from '../../contract/endpoints.ts';
+import type { Answer, ParamsOf } from '@kittiwake/mastodon-api/endpoints';
 import type { AccountCall } from '../../contract/calls.ts';
 import { hostOf } from '../../contract/accounts.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
-import type { CapableServer } from '../../contract/capabilities.ts';
-import { nextPage } from '../../contract/next-page.ts';
+import type { CapableServer } from '@kittiwake/mastodon-api/capabilities';
+import { nextPage } from '@kittiwake/mastodon-api/next-page';
 import type { Clock } from '../../contract/clock.ts';
 import { minScheduleAheadMs } from '../../contract/draft.ts';
 import type { Draft } from '../../contract/draft.ts';
-import type { CreatedStatus, ScheduledStatus } from '../../contract/entities/status.ts';
+import type { CreatedStatus, ScheduledStatus } from '@kittiwake/mastodon-api/entities/status';
 import { fail, ok } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import { scheduledKey } from '../../storage/outbox-table.ts';

@@ -1,8 +1,8 @@
 // Updates one account's push subscription to match its settings: channel, keys, endpoint, and confirmation by the server.
 import { hostOf } from '../../contract/accounts.ts';
 import type { AccountKey } from '../../contract/accounts.ts';
-import { can } from '../../contract/capabilities.ts';
-import type { CapableServer } from '../../contract/capabilities.ts';
+import { can } from '@kittiwake/mastodon-api/capabilities';
+import type { CapableServer } from '@kittiwake/mastodon-api/capabilities';
 import { fail, ok } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import type { Keyring, PushKeys } from './keys.ts';

@@ -1,7 +1,7 @@
 // Tracks the state of one account's alerts in this run: active transport, since when, and the last error.
 import type { Failure } from '../../contract/result.ts';
 import type { StreamState } from '../../contract/startup.ts';
-import { notificationKinds } from '../../contract/entities/notification-kinds.ts';
+import { notificationKinds } from '@kittiwake/mastodon-api/entities/notification-kinds';
 import type { PushState, Transport } from '../../contract/push.ts';
 import type { PushEntry } from '../push-store.ts';
 import type { Clock } from '../../contract/clock.ts';

@@ -2,11 +2,11 @@
 import type { AccountKey } from '../../contract/accounts.ts';
 import { hostOf } from '../../contract/accounts.ts';
 import type { AccountCall } from '../../contract/calls.ts';
-import type { WebPushSubscription } from '../../contract/endpoints/notifications.ts';
+import type { WebPushSubscription } from '@kittiwake/mastodon-api/endpoints/notifications';
 import type { PushSubscription } from '../../contract/push.ts';
-import type { AlertSwitches } from '../../contract/push-alerts.ts';
-import { notificationKinds, reactionTypes } from '../../contract/entities/notification-kinds.ts';
-import { createAlertSwitches } from '../../contract/push-alerts.ts';
+import type { AlertSwitches } from '@kittiwake/mastodon-api/push-alerts';
+import { notificationKinds, reactionTypes } from '@kittiwake/mastodon-api/entities/notification-kinds';
+import { createAlertSwitches } from '@kittiwake/mastodon-api/push-alerts';
 import { fail, ok } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import type { PushKeys } from './keys.ts';

@@ -9,7 +9,7 @@ import Server from '@lucide/svelte/icons/server';
 import Users from '@lucide/svelte/icons/users';
 import type { Component } from 'svelte';
 import type { Draft } from '../../../electron/contract/draft.ts';
-import type { Audience } from '../../../electron/contract/entities/choices.ts';
+import type { Audience } from '@kittiwake/mastodon-api/entities/choices';
 import { describeAudience } from '../status/audience.ts';
 import type { AudienceKind } from '../status/audience.ts';
 import { plainNameOf } from '../../logic/text/names.ts';

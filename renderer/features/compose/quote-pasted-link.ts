@@ -1,5 +1,5 @@
 // Turns a pasted link to a post into a quote of that post.
-import { can } from '../../../electron/contract/capabilities.ts';
+import { can } from '@kittiwake/mastodon-api/capabilities';
 import { isNewPost } from '../../logic/compose/posts.ts';
 import { mayBeStatusOrProfile, webLink } from '../../logic/html/web-link.ts';
 import { replyAudience } from '../../../electron/contract/new-draft.ts';

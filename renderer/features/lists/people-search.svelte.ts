@@ -1,5 +1,5 @@
 // Searches accounts while the user types, followed accounts first, and drops outdated answers.
-import type { Account } from '../../../electron/contract/entities/account.ts';
+import type { Account } from '@kittiwake/mastodon-api/entities/account';
 import type { Failure } from '../../../electron/contract/result.ts';
 import { debounce } from '../../logic/debounce.ts';
 import type { Session } from '../../state/account/session.svelte.ts';

@@ -1,5 +1,5 @@
 // Splits the sentence of a notification into its text, its names, and the number of other accounts, which are links and a button.
-import type { Account } from '../../../electron/contract/entities/account.ts';
+import type { Account } from '@kittiwake/mastodon-api/entities/account';
 import { joinNames } from '../../logic/text/names.ts';
 import { m } from '../../../electron/messages/views.ts';
 

@@ -10,7 +10,7 @@ import StickyNote from '@lucide/svelte/icons/sticky-note';
 import Pin from '@lucide/svelte/icons/user-round-check';
 import UsersRound from '@lucide/svelte/icons/users-round';
 import UserMinus from '@lucide/svelte/icons/user-round-minus';
-import type { Account, Relationship } from '../../../electron/contract/entities/account.ts';
+import type { Account, Relationship } from '@kittiwake/mastodon-api/entities/account';
 import { m } from '../../../electron/messages/views.ts';
 import { openableLink } from '../../logic/html/web-link.ts';
 import { handleOf } from '../../logic/text/names.ts';

@@ -1,5 +1,5 @@
 // Builds the rows of a profile: header, tabs, then the content of the selected tab. Pure.
-import type { FeaturedTag, MediaAttachment } from '../../../electron/contract/entities/status.ts';
+import type { FeaturedTag, MediaAttachment } from '@kittiwake/mastodon-api/entities/status';
 import type { TimelineEntry } from '../../../electron/contract/journal.ts';
 
 /** One attachment of a post. */

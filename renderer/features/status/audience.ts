@@ -1,6 +1,6 @@
 // Describes the audience of a post: Mastodon's visibilities, audiences of other software, and the server's own word for any other. Pure.
-import { isListAudience, isVisibility } from '../../../electron/contract/entities/choices.ts';
-import type { SoftwareAudience, Visibility } from '../../../electron/contract/entities/choices.ts';
+import { isListAudience, isVisibility } from '@kittiwake/mastodon-api/entities/choices';
+import type { SoftwareAudience, Visibility } from '@kittiwake/mastodon-api/entities/choices';
 import type { StatusAudience } from '../../../electron/contract/new-draft.ts';
 import { m } from '../../../electron/messages/first.ts';
 

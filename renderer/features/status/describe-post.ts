@@ -1,6 +1,6 @@
 // Describes a post for screen readers: author, text, media, poll, link, and quoted post. Counts are in the labels of the buttons.
-import type { FilterContext } from '../../../electron/contract/entities/choices.ts';
-import type { MediaAttachment } from '../../../electron/contract/entities/status.ts';
+import type { FilterContext } from '@kittiwake/mastodon-api/entities/choices';
+import type { MediaAttachment } from '@kittiwake/mastodon-api/entities/status';
 import { m } from '../../../electron/messages/views.ts';
 import { formatList } from '../../logic/text/formats.ts';
 import { excerpt } from '../../logic/html/excerpt.ts';

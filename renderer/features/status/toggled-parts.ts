@@ -1,8 +1,8 @@
 // Determines which parts of posts are hidden: shares a view's filter context, and remembers what the user opened or closed while a post
 // is scrolled out.
-import type { FilterMatches } from '../../../electron/contract/active-filters.ts';
-import type { FilterContext } from '../../../electron/contract/entities/choices.ts';
-import type { MediaAttachment } from '../../../electron/contract/entities/status.ts';
+import type { FilterMatches } from '@kittiwake/mastodon-api/active-filters';
+import type { FilterContext } from '@kittiwake/mastodon-api/entities/choices';
+import type { MediaAttachment } from '@kittiwake/mastodon-api/entities/status';
 import type { Session } from '../../state/account/session.svelte.ts';
 import { settings } from '../../state/app/settings.svelte.ts';
 import type { StoredStatus } from '../../state/entities/entities.ts';

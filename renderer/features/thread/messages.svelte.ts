@@ -1,7 +1,7 @@
 // Loads the whole direct conversation of a message, by time, and adds new messages as they arrive.
 import type { Failure } from '../../../electron/contract/result.ts';
-import type { Status } from '../../../electron/contract/entities/status.ts';
-import { compareIds } from '../../../electron/contract/ids.ts';
+import type { Status } from '@kittiwake/mastodon-api/entities/status';
+import { compareIds } from '@kittiwake/mastodon-api/ids';
 import type { NewReply } from '../../state/timelines/replies.ts';
 import type { Session } from '../../state/account/session.svelte.ts';
 import type { StoredStatus } from '../../state/entities/entities.ts';

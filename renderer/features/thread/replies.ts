@@ -1,6 +1,6 @@
 // Builds the tree of a thread's replies: branches with their sizes and authors, and replies that the server left out. Pure.
 import { walk } from '../../logic/reply-links.ts';
-import type { Status } from '../../../electron/contract/entities/status.ts';
+import type { Status } from '@kittiwake/mastodon-api/entities/status';
 
 export interface ThreadReply {
   id: string;

@@ -1,5 +1,5 @@
 // Builds the rows of a thread: ancestors, focused post, and replies in the chosen order, indented and folded. Pure.
-import { compareIds } from '../../../electron/contract/ids.ts';
+import { compareIds } from '@kittiwake/mastodon-api/ids';
 import type { Settings } from '../../../electron/contract/settings.ts';
 import { descendantsOf, childrenOf } from './replies.ts';
 import type { ThreadReplies } from './replies.ts';

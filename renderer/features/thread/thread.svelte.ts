@@ -1,7 +1,7 @@
 // Loads a post's ancestors and replies. Replies that arrive later are queued until the user asks for them.
 import { tick } from 'svelte';
-import type { RunningRefresh } from '../../../electron/contract/endpoints.ts';
-import type { Context } from '../../../electron/contract/entities/status.ts';
+import type { RunningRefresh } from '@kittiwake/mastodon-api/endpoints';
+import type { Context } from '@kittiwake/mastodon-api/entities/status';
 import type { Failure } from '../../../electron/contract/result.ts';
 import { settings } from '../../state/app/settings.svelte.ts';
 import { awaitRefresh, pause } from '../../state/timelines/async-refresh.ts';

@@ -1,6 +1,6 @@
 // Lists the posts of a draft, and classifies drafts and outbox entries. Pure.
-import { can } from '../../../electron/contract/capabilities.ts';
-import type { CapableServer } from '../../../electron/contract/capabilities.ts';
+import { can } from '@kittiwake/mastodon-api/capabilities';
+import type { CapableServer } from '@kittiwake/mastodon-api/capabilities';
 import type { ServerInfo } from '../../../electron/contract/accounts.ts';
 import type { Draft, FurtherPost } from '../../../electron/contract/draft.ts';
 import type { OutboxEntry } from '../../../electron/contract/journal.ts';

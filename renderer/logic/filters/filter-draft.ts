@@ -1,8 +1,8 @@
 // Holds the values of the filter form and converts them to the parameters of the filter API.
-import type { Filter } from '../../../electron/contract/entities/filter.ts';
-import { filterContexts } from '../../../electron/contract/entities/choices.ts';
-import type { FilterAction, FilterContext } from '../../../electron/contract/entities/choices.ts';
-import type { ParamsOf } from '../../../electron/contract/endpoints.ts';
+import type { Filter } from '@kittiwake/mastodon-api/entities/filter';
+import { filterContexts } from '@kittiwake/mastodon-api/entities/choices';
+import type { FilterAction, FilterContext } from '@kittiwake/mastodon-api/entities/choices';
+import type { ParamsOf } from '@kittiwake/mastodon-api/endpoints';
 
 interface KeywordDraft {
   /** Null for a new keyword. */

@@ -1,5 +1,5 @@
 // Splits a text at its custom emoji. Pure; the caller creates DOM nodes from the parts, never markup.
-import type { CustomEmoji } from '../../../electron/contract/entities/account.ts';
+import type { CustomEmoji } from '@kittiwake/mastodon-api/entities/account';
 import { layoutLimits } from '../../../electron/contract/layout-limits.ts';
 import { mediaSource } from '../media/media-source.ts';
 

@@ -1,6 +1,6 @@
 // Creates short plain-text previews of posts, profiles and announcements.
-import type { CustomEmoji } from '../../../electron/contract/entities/account.ts';
-import type { Mention } from '../../../electron/contract/entities/status.ts';
+import type { CustomEmoji } from '@kittiwake/mastodon-api/entities/account';
+import type { Mention } from '@kittiwake/mastodon-api/entities/status';
 import { richContent } from './rich-text.ts';
 import { linkTargets, purify } from './sanitize-html.ts';
 

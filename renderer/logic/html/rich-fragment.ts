@@ -1,5 +1,5 @@
 // Sanitises and caches the content for RichText as long as its entity lives: a row scrolled back into view is cloned, not parsed again.
-import type { CustomEmoji } from '../../../electron/contract/entities/account.ts';
+import type { CustomEmoji } from '@kittiwake/mastodon-api/entities/account';
 import { isCostlyFragment, reduceHtml, sanitizeHtml } from './sanitize-html.ts';
 import type { HtmlOptions } from './sanitize-html.ts';
 

@@ -13,12 +13,12 @@ import {
   wordGap,
 } from '../../../electron/contract/html-rules.ts';
 import type { ScriptTag } from '../../../electron/contract/html-rules.ts';
-import { tagKeyOf, tagOfText } from '../../../electron/contract/tag-name.ts';
-import type { CustomEmoji } from '../../../electron/contract/entities/account.ts';
+import { tagKeyOf, tagOfText } from '@kittiwake/mastodon-api/tag-name';
+import type { CustomEmoji } from '@kittiwake/mastodon-api/entities/account';
 import { emojify } from './emojify.ts';
 import { cutText, isCostly } from '../text/layout-budget.ts';
 import { withoutBidiControls } from '../text/names.ts';
-import type { Mention } from '../../../electron/contract/entities/status.ts';
+import type { Mention } from '@kittiwake/mastodon-api/entities/status';
 import { isDisguised, webLink } from './web-link.ts';
 
 interface LinkContext {

@@ -1,5 +1,5 @@
 // Lists and searches the emoji for the picker and for autocompletion: Unicode emoji and the server's custom emoji. Pure.
-import type { CustomEmoji } from '../../../electron/contract/entities/account.ts';
+import type { CustomEmoji } from '@kittiwake/mastodon-api/entities/account';
 import type { Settings } from '../../../electron/contract/settings.ts';
 import { mediaSource } from './media-source.ts';
 import { compareInLocale } from '../text/formats.ts';

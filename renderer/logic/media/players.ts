@@ -1,5 +1,5 @@
 // Helps players of films and sounds: runs their keys and reads the length of a file before it is loaded.
-import type { MediaAttachment } from '../../../electron/contract/entities/status.ts';
+import type { MediaAttachment } from '@kittiwake/mastodon-api/entities/status';
 import { bindingsFor, isInSequence } from '../keys.ts';
 import { shortcuts } from '../shortcuts.svelte.ts';
 

@@ -1,11 +1,11 @@
 // Classifies search queries, translates their operators for the server, and arranges the results as rows. Pure.
-import { can } from '../../../electron/contract/capabilities.ts';
-import type { CapableServer } from '../../../electron/contract/capabilities.ts';
-import { operatorsIn } from '../../../electron/contract/search-query.ts';
+import { can } from '@kittiwake/mastodon-api/capabilities';
+import type { CapableServer } from '@kittiwake/mastodon-api/capabilities';
+import { operatorsIn } from '@kittiwake/mastodon-api/search-query';
 import type { LocalPost } from '../../../electron/contract/local-search.ts';
-import type { DateFilter, SearchFilter, SearchQuery } from '../../../electron/contract/search-query.ts';
-import { isTagName, tagCharacters } from '../../../electron/contract/tag-name.ts';
-import type { Tag } from '../../../electron/contract/entities/status.ts';
+import type { DateFilter, SearchFilter, SearchQuery } from '@kittiwake/mastodon-api/search-query';
+import { isTagName, tagCharacters } from '@kittiwake/mastodon-api/tag-name';
+import type { Tag } from '@kittiwake/mastodon-api/entities/status';
 
 /** Detects a web address or full handle: it names one result, which the server may resolve on another server. Null for plain words. */
 export function exactQueryKind(query: string): 'address' | 'handle' | null {

@@ -1,6 +1,6 @@
 // Converts the API's daily use of hashtags and weekly activity of a server to numbers and to the bars of a chart. Pure.
 import { dateFormat } from '../text/formats.ts';
-import type { Activity } from '../../../electron/contract/entities/instance.ts';
+import type { Activity } from '@kittiwake/mastodon-api/entities/instance';
 
 /** A day of a hashtag's history; the API lists the newest day first. */
 interface Day {

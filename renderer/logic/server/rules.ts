@@ -1,5 +1,5 @@
 // Translates the rules of a server into the reader's language, if the server has the translation.
-import type { Rule } from '../../../electron/contract/entities/instance.ts';
+import type { Rule } from '@kittiwake/mastodon-api/entities/instance';
 
 const primaryLanguage = (tag: string): string => tag.toLowerCase().split('-')[0] ?? '';
 

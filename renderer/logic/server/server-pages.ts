@@ -1,7 +1,7 @@
 // Lists the pages of a server's website for the account's settings and for moderation. Only pages that the server software has.
 import type { ServerInfo } from '../../../electron/contract/accounts.ts';
-import { can } from '../../../electron/contract/capabilities.ts';
-import type { CapableServer } from '../../../electron/contract/capabilities.ts';
+import { can } from '@kittiwake/mastodon-api/capabilities';
+import type { CapableServer } from '@kittiwake/mastodon-api/capabilities';
 import { hasPermission } from './role-permissions.ts';
 
 export type ServerPageName =

@@ -1,5 +1,5 @@
 // Finds the token at the caret that can be completed: `@account`, `#tag` or `:emoji`. Pure.
-import { tagCharacters } from '../../../electron/contract/tag-name.ts';
+import { tagCharacters } from '@kittiwake/mastodon-api/tag-name';
 
 export interface CompletionToken {
   kind: 'mention' | 'tag' | 'emoji';

@@ -1,5 +1,5 @@
 // Compares two versions of an edited post: content warning, text, media with descriptions, poll. Pure.
-import type { MediaAttachment } from '../../../electron/contract/entities/status.ts';
+import type { MediaAttachment } from '@kittiwake/mastodon-api/entities/status';
 import { comparisonLimits } from '../../../electron/contract/layout-limits.ts';
 import { diffArrays, wordDiff } from 'diff';
 import { cutText, isCostly, roomFor } from './layout-budget.ts';

@@ -1,8 +1,8 @@
 // Groups notifications into rows: as the server does; otherwise those about one post, or those of one day about accounts. Pure.
 import type { TimelineEntry } from '../../../electron/contract/journal.ts';
-import { isGrouped } from '../../../electron/contract/entities/notification-kinds.ts';
+import { isGrouped } from '@kittiwake/mastodon-api/entities/notification-kinds';
 import { traitsOf } from '../../../electron/contract/notification-traits.ts';
-import { compareIds } from '../../../electron/contract/ids.ts';
+import { compareIds } from '@kittiwake/mastodon-api/ids';
 
 /** Properties of a notification that grouping needs. `created_at` is an ISO time. */
 export interface NotificationFacts {

@@ -1,5 +1,5 @@
 // Tracks which ranges of a server's list are known, newest first, and where items may be missing. Pure: every function returns a new state.
-import { compareIds } from '../../../electron/contract/ids.ts';
+import { compareIds } from '@kittiwake/mastodon-api/ids';
 
 /** Consecutive items of the server's list: the server had no other item between them when they were loaded. */
 export interface KnownRange {

@@ -1,5 +1,5 @@
 // Reads the rows of a timeline, newest first: entries, and gaps where entries may be missing. Pure.
-import { compareIds } from '../../../electron/contract/ids.ts';
+import { compareIds } from '@kittiwake/mastodon-api/ids';
 import type { TimelineEntry } from '../../../electron/contract/journal.ts';
 
 export const entry = (id: string): TimelineEntry => ({ kind: 'entry', id });

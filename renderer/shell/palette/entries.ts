@@ -1,6 +1,6 @@
 // Lists the entries of the command palette: commands, views, columns, accounts, lists, tags, known people, and settings.
 import type { PlainView, Route } from '../../../electron/contract/views.ts';
-import type { Account } from '../../../electron/contract/entities/account.ts';
+import type { Account } from '@kittiwake/mastodon-api/entities/account';
 import { m as first } from '../../../electron/messages/first.ts';
 import { m } from '../../../electron/messages/views.ts';
 import { rowsOf, sectionNames, unavailableRows } from '../../features/settings/settings-search.svelte.ts';

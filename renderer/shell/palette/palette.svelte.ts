@@ -1,5 +1,5 @@
 // Searches the command palette: local entries at once, accounts on the server after a pause in typing.
-import type { Account } from '../../../electron/contract/entities/account.ts';
+import type { Account } from '@kittiwake/mastodon-api/entities/account';
 import { debounce } from '../../logic/debounce.ts';
 import { findFuzzy, unmarkedMatch } from '../../logic/search/fuzzy.ts';
 import type { FuzzyMatch } from '../../logic/search/fuzzy.ts';

@@ -2,7 +2,7 @@
 // itself.
 import { untrack } from 'svelte';
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
-import { compareIds } from '../../../electron/contract/ids.ts';
+import { compareIds } from '@kittiwake/mastodon-api/ids';
 import type { Failure } from '../../../electron/contract/result.ts';
 import { notificationRows } from '../timelines/notification-rows.ts';
 import type { Timeline } from '../timelines/timeline.svelte.ts';

@@ -4,7 +4,7 @@ import { main, on } from '../../api/main.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 import type { Caret, Draft } from '../../../electron/contract/draft.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
-import type { Status } from '../../../electron/contract/entities/status.ts';
+import type { Status } from '@kittiwake/mastodon-api/entities/status';
 import type { OutboxEntry } from '../../../electron/contract/journal.ts';
 import { blankDraft, replyDraft } from '../../../electron/contract/new-draft.ts';
 import type { PostingDefaults } from '../../../electron/contract/new-draft.ts';

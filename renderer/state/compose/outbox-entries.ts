@@ -1,6 +1,6 @@
 // Retries, discards, locates, or edits a post in the outbox.
 import type { Draft } from '../../../electron/contract/draft.ts';
-import type { Status } from '../../../electron/contract/entities/status.ts';
+import type { Status } from '@kittiwake/mastodon-api/entities/status';
 import type { DeliveryResult, LaterPostsChoice, OutboxEntry } from '../../../electron/contract/journal.ts';
 import type { Failure, Result } from '../../../electron/contract/result.ts';
 import { m } from '../../../electron/messages/views.ts';

@@ -1,8 +1,8 @@
 // Moves a draft to another account, after looking up the post it replies to or quotes on that account's server.
 import type { Draft } from '../../../electron/contract/draft.ts';
-import { isVisibility, softwareAudiences } from '../../../electron/contract/entities/choices.ts';
-import type { Audience } from '../../../electron/contract/entities/choices.ts';
-import { can } from '../../../electron/contract/capabilities.ts';
+import { isVisibility, softwareAudiences } from '@kittiwake/mastodon-api/entities/choices';
+import type { Audience } from '@kittiwake/mastodon-api/entities/choices';
+import { can } from '@kittiwake/mastodon-api/capabilities';
 import { blankDraft, replyMentions, replyAudience } from '../../../electron/contract/new-draft.ts';
 import { m } from '../../../electron/messages/views.ts';
 import { openableLink } from '../../logic/html/web-link.ts';

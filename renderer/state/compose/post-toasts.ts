@@ -1,7 +1,7 @@
 // Shows a toast when a post is queued, posted, edited, or scheduled, with an action: undo or view.
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { Events } from '../../../electron/contract/bridge.ts';
-import type { CallableName } from '../../../electron/contract/endpoints.ts';
+import type { CallableName } from '@kittiwake/mastodon-api/endpoints';
 import type { OutboxEntry } from '../../../electron/contract/journal.ts';
 import type { Problem } from '../../../electron/contract/problems.ts';
 import { m } from '../../../electron/messages/views.ts';

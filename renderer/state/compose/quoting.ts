@@ -1,6 +1,6 @@
 // Finds a post to quote, sets who may quote a post, lists its quotes, and revokes a quote.
-import type { QuotePolicy } from '../../../electron/contract/entities/choices.ts';
-import type { Status } from '../../../electron/contract/entities/status.ts';
+import type { QuotePolicy } from '@kittiwake/mastodon-api/entities/choices';
+import type { Status } from '@kittiwake/mastodon-api/entities/status';
 import type { Failure } from '../../../electron/contract/result.ts';
 import { m } from '../../../electron/messages/views.ts';
 import { main } from '../../api/main.ts';

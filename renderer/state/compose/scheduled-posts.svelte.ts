@@ -1,7 +1,7 @@
 // Lists, reschedules, edits, and cancels (with Undo) scheduled posts, whether the server or this app sends them.
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { Draft } from '../../../electron/contract/draft.ts';
-import type { ScheduledStatus } from '../../../electron/contract/entities/status.ts';
+import type { ScheduledStatus } from '@kittiwake/mastodon-api/entities/status';
 import type { OutboxEntry } from '../../../electron/contract/journal.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import { undoTimeMs } from '../../../electron/contract/default-settings.ts';

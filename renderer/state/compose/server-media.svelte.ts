@@ -2,7 +2,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { Attachment } from '../../../electron/contract/attachments.ts';
 import type { Draft } from '../../../electron/contract/draft.ts';
-import type { MediaAttachment } from '../../../electron/contract/entities/status.ts';
+import type { MediaAttachment } from '@kittiwake/mastodon-api/entities/status';
 import { mediaSource } from '../../logic/media/media-source.ts';
 import type { Session } from '../account/session.svelte.ts';
 import { partOf } from '../../logic/session-parts.ts';

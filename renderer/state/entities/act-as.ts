@@ -1,7 +1,7 @@
 // Acts as an account other than the active one: lists the accounts to choose from, finds a post on their server, and favourites, boosts, or
 // bookmarks it there.
 import type { AccountKey, AccountSummary } from '../../../electron/contract/accounts.ts';
-import type { Account, CustomEmoji } from '../../../electron/contract/entities/account.ts';
+import type { Account, CustomEmoji } from '@kittiwake/mastodon-api/entities/account';
 import { m } from '../../../electron/messages/views.ts';
 import { describeFailure, describeRefusal } from '../../../electron/messages/describe-failure.ts';
 import { main } from '../../api/main.ts';

@@ -1,7 +1,7 @@
 // Normalised store of one account: each status, account, and relationship is stored once, so that a favourite in one list appears in all.
-import type { Account, Relationship } from '../../../electron/contract/entities/account.ts';
-import type { Notification } from '../../../electron/contract/entities/notification.ts';
-import type { Poll, Status } from '../../../electron/contract/entities/status.ts';
+import type { Account, Relationship } from '@kittiwake/mastodon-api/entities/account';
+import type { Notification } from '@kittiwake/mastodon-api/entities/notification';
+import type { Poll, Status } from '@kittiwake/mastodon-api/entities/status';
 import type { Slot } from './slot.svelte.ts';
 import { SlotMap } from './slot.svelte.ts';
 

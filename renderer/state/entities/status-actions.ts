@@ -1,8 +1,8 @@
 // Performs actions on a post: shown at once, sent by main until the server answers, and reverted with a message if the server refuses.
 import { actionOf } from '../../../electron/contract/actions.ts';
 import type { QueuedAction, QueuedCall } from '../../../electron/contract/actions.ts';
-import type { ParamsOf, AnswerOf } from '../../../electron/contract/endpoints.ts';
-import type { Poll } from '../../../electron/contract/entities/status.ts';
+import type { ParamsOf, AnswerOf } from '@kittiwake/mastodon-api/endpoints';
+import type { Poll } from '@kittiwake/mastodon-api/entities/status';
 import type { Failure, Result } from '../../../electron/contract/result.ts';
 import type { CallEndpoint } from '../../api/call.ts';
 import { m } from '../../../electron/messages/first.ts';

@@ -1,6 +1,6 @@
 // Adds and removes the user's emoji reactions to a post: shown at once, and reverted with a message if the server refuses.
-import { reactionCallsOf } from '../../../electron/contract/capabilities.ts';
-import type { Reaction } from '../../../electron/contract/entities/status.ts';
+import { reactionCallsOf } from '@kittiwake/mastodon-api/capabilities';
+import type { Reaction } from '@kittiwake/mastodon-api/entities/status';
 import type { Session } from '../account/session.svelte.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 

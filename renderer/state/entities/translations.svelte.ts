@@ -1,6 +1,6 @@
 // Translates posts through the account's server; keeps the server's language pairs and translations in memory.
 import { BoundedMap } from '../../../electron/contract/bounded-map.ts';
-import type { Translation } from '../../../electron/contract/entities/status.ts';
+import type { Translation } from '@kittiwake/mastodon-api/entities/status';
 import type { Failure } from '../../../electron/contract/result.ts';
 import type { CallEndpoint } from '../../api/call.ts';
 import type { StoredStatus } from './entities.ts';

@@ -1,5 +1,5 @@
 // Loads the edit history of a post from its server.
-import type { StatusEdit } from '../../../electron/contract/entities/status.ts';
+import type { StatusEdit } from '@kittiwake/mastodon-api/entities/status';
 import type { Failure } from '../../../electron/contract/result.ts';
 import type { CallEndpoint } from '../../api/call.ts';
 

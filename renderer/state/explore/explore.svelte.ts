@@ -1,7 +1,7 @@
 // Loads trending posts, tags, and links, follow suggestions, and the server's profile directory.
-import type { Suggestion, TrendingLink } from '../../../electron/contract/entities/timelines.ts';
-import type { Tag } from '../../../electron/contract/entities/status.ts';
-import type { Answer } from '../../../electron/contract/endpoints.ts';
+import type { Suggestion, TrendingLink } from '@kittiwake/mastodon-api/entities/timelines';
+import type { Tag } from '@kittiwake/mastodon-api/entities/status';
+import type { Answer } from '@kittiwake/mastodon-api/endpoints';
 import type { Result } from '../../../electron/contract/result.ts';
 import { Paged } from '../timelines/paged.svelte.ts';
 import type { Session } from '../account/session.svelte.ts';

@@ -1,6 +1,6 @@
 // Loads, creates, edits, and deletes the filters of one account on its server, and matches them with shown posts.
-import type { Filter } from '../../../electron/contract/entities/filter.ts';
-import { createMatcher, convertOlderFilter } from '../../../electron/contract/match-filters.ts';
+import type { Filter } from '@kittiwake/mastodon-api/entities/filter';
+import { createMatcher, convertOlderFilter } from '@kittiwake/mastodon-api/match-filters';
 import type { Failure } from '../../../electron/contract/result.ts';
 import { paramsOf } from '../../logic/filters/filter-draft.ts';
 import type { FilterDraft } from '../../logic/filters/filter-draft.ts';

@@ -1,6 +1,6 @@
 // Manages the account's lists: all lists, those pinned to the sidebar, and their members.
 import { untrack } from 'svelte';
-import type { List } from '../../../electron/contract/entities/timelines.ts';
+import type { List } from '@kittiwake/mastodon-api/entities/timelines';
 import type { Failure } from '../../../electron/contract/result.ts';
 import type { CallEndpoint } from '../../api/call.ts';
 import { isAnswerLost } from '../../api/call.ts';
@@ -9,7 +9,7 @@ import { m } from '../../../electron/messages/first.ts';
 import { sendLater } from '../app/send-later.ts';
 import { doWithUndo } from '../app/undo.ts';
 import { compareInLocale } from '../../logic/text/formats.ts';
-import type { Account } from '../../../electron/contract/entities/account.ts';
+import type { Account } from '@kittiwake/mastodon-api/entities/account';
 import { Paged } from '../timelines/paged.svelte.ts';
 import type { Session } from '../account/session.svelte.ts';
 

@@ -1,7 +1,7 @@
 // Follows and features tags, and stores the loaded data of any tag; a change is shown at once and reverted if the server refuses.
-import type { Tag, FeaturedTag } from '../../../electron/contract/entities/status.ts';
+import type { Tag, FeaturedTag } from '@kittiwake/mastodon-api/entities/status';
 import type { CallEndpoint } from '../../api/call.ts';
-import { isSameTag, tagKeyOf } from '../../../electron/contract/tag-name.ts';
+import { isSameTag, tagKeyOf } from '@kittiwake/mastodon-api/tag-name';
 import { m } from '../../../electron/messages/first.ts';
 import { Paged } from '../timelines/paged.svelte.ts';
 import { SlotMap } from '../entities/slot.svelte.ts';

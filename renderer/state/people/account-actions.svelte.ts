@@ -1,5 +1,5 @@
 // Blocks, mutes, and features accounts, and blocks servers: confirmed where needed, shown at once, with Undo in a toast.
-import type { Account, Relationship } from '../../../electron/contract/entities/account.ts';
+import type { Account, Relationship } from '@kittiwake/mastodon-api/entities/account';
 import type { CallEndpoint } from '../../api/call.ts';
 import { domainOf } from '../../logic/text/names.ts';
 import { formatSpan } from '../../logic/text/formats.ts';

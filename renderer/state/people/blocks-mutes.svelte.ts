@@ -1,6 +1,6 @@
 // Lists blocked accounts, muted accounts, and blocked servers, each page by page.
-import type { Account } from '../../../electron/contract/entities/account.ts';
-import type { Answer } from '../../../electron/contract/endpoints.ts';
+import type { Account } from '@kittiwake/mastodon-api/entities/account';
+import type { Answer } from '@kittiwake/mastodon-api/endpoints';
 import type { Result } from '../../../electron/contract/result.ts';
 import { Paged } from '../timelines/paged.svelte.ts';
 import type { Session } from '../account/session.svelte.ts';

@@ -1,5 +1,5 @@
 // Changes the options of a follow (boosts, notifications, languages), removes followers, and saves private notes.
-import type { Relationship } from '../../../electron/contract/entities/account.ts';
+import type { Relationship } from '@kittiwake/mastodon-api/entities/account';
 import { m } from '../../../electron/messages/views.ts';
 import { toasts } from '../app/toasts.svelte.ts';
 import type { Session } from '../account/session.svelte.ts';

@@ -1,7 +1,7 @@
 // Lists follow requests, page by page and from the stream; accepts or rejects several at a time, and restores those the server refuses.
 import { describeFailure } from '../../../electron/messages/describe-failure.ts';
-import type { Notification } from '../../../electron/contract/entities/notification.ts';
-import type { Relationship } from '../../../electron/contract/entities/account.ts';
+import type { Notification } from '@kittiwake/mastodon-api/entities/notification';
+import type { Relationship } from '@kittiwake/mastodon-api/entities/account';
 import type { CallEndpoint } from '../../api/call.ts';
 import { m } from '../../../electron/messages/first.ts';
 import type { Entities } from '../entities/entities.ts';

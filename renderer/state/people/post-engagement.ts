@@ -1,7 +1,7 @@
 // Lists the accounts that favourited or boosted a post, or reacted to it, and the posts that share a link, page by page.
-import { can } from '../../../electron/contract/capabilities.ts';
-import type { Account } from '../../../electron/contract/entities/account.ts';
-import type { Reaction } from '../../../electron/contract/entities/status.ts';
+import { can } from '@kittiwake/mastodon-api/capabilities';
+import type { Account } from '@kittiwake/mastodon-api/entities/account';
+import type { Reaction } from '@kittiwake/mastodon-api/entities/status';
 import { Paged } from '../timelines/paged.svelte.ts';
 import type { Session } from '../account/session.svelte.ts';
 

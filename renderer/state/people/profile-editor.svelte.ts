@@ -1,9 +1,9 @@
 // Edits the user's own profile. The editor lasts as long as the session, and unsaved changes are stored on disk, so that neither switching
 // accounts nor closing the window loses them.
 import type { ProfileLimits } from '../../../electron/contract/accounts.ts';
-import type { ParamsOf } from '../../../electron/contract/endpoints.ts';
-import type { CredentialAccount, Account } from '../../../electron/contract/entities/account.ts';
-import type { QuotePolicy, SoftwareAudience, Visibility } from '../../../electron/contract/entities/choices.ts';
+import type { ParamsOf } from '@kittiwake/mastodon-api/endpoints';
+import type { CredentialAccount, Account } from '@kittiwake/mastodon-api/entities/account';
+import type { QuotePolicy, SoftwareAudience, Visibility } from '@kittiwake/mastodon-api/entities/choices';
 import type { ProfileEdit } from '../../../electron/contract/journal.ts';
 import type { Failure } from '../../../electron/contract/result.ts';
 import { statusLength } from '../../logic/text/text-length.ts';

@@ -1,5 +1,5 @@
 // Loads one profile: the selected tab, pinned and featured content, followers, and followed accounts; pins the user's own posts.
-import type { FeaturedTag, Status } from '../../../electron/contract/entities/status.ts';
+import type { FeaturedTag, Status } from '@kittiwake/mastodon-api/entities/status';
 import type { Failure } from '../../../electron/contract/result.ts';
 import type { ProfileTab } from '../../../electron/contract/view-keys.ts';
 import { Registry } from '../../logic/registry.ts';

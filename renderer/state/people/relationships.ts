@@ -3,8 +3,8 @@
 import { untrack } from 'svelte';
 import type { ActionKind, QueuedAction, QueuedCall } from '../../../electron/contract/actions.ts';
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
-import type { Relationship } from '../../../electron/contract/entities/account.ts';
-import type { ParamsOf } from '../../../electron/contract/endpoints.ts';
+import type { Relationship } from '@kittiwake/mastodon-api/entities/account';
+import type { ParamsOf } from '@kittiwake/mastodon-api/endpoints';
 import type { CallEndpoint } from '../../api/call.ts';
 import type { Entities } from '../entities/entities.ts';
 import { RecentIds } from '../../../electron/contract/recent-ids.ts';

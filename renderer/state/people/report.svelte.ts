@@ -1,6 +1,6 @@
 // Fills in and sends a report to the moderators: category, broken server rules, and posts as evidence.
-import type { Report } from '../../../electron/contract/entities/notification.ts';
-import type { Rule } from '../../../electron/contract/entities/instance.ts';
+import type { Report } from '@kittiwake/mastodon-api/entities/notification';
+import type { Rule } from '@kittiwake/mastodon-api/entities/instance';
 import type { Failure } from '../../../electron/contract/result.ts';
 import type { Session } from '../account/session.svelte.ts';
 

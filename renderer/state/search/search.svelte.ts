@@ -1,7 +1,7 @@
 // Searches on one account's server while the user types; only the answer to the latest query is used.
-import type { Tag } from '../../../electron/contract/entities/status.ts';
+import type { Tag } from '@kittiwake/mastodon-api/entities/status';
 import type { Failure, Result } from '../../../electron/contract/result.ts';
-import { operatorsIn, parseSearch } from '../../../electron/contract/search-query.ts';
+import { operatorsIn, parseSearch } from '@kittiwake/mastodon-api/search-query';
 import { main } from '../../api/main.ts';
 import { debounce } from '../../logic/debounce.ts';
 import {

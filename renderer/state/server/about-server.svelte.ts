@@ -1,6 +1,6 @@
 // Loads the server's description, rules, activity, and peers from several endpoints; a missing endpoint leaves out only its part.
-import type { Account } from '../../../electron/contract/entities/account.ts';
-import type { Activity, Instance, InstanceV2, Rule } from '../../../electron/contract/entities/instance.ts';
+import type { Account } from '@kittiwake/mastodon-api/entities/account';
+import type { Activity, Instance, InstanceV2, Rule } from '@kittiwake/mastodon-api/entities/instance';
 import type { Failure } from '../../../electron/contract/result.ts';
 import type { NameIndex } from '../../logic/search/find-items.ts';
 import { indexNames } from '../../logic/search/find-items.ts';

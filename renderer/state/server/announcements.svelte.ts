@@ -1,6 +1,6 @@
 // Loads and streams the server's announcements: read marks and reactions are shown at once and reverted if the server refuses.
 import type { StreamEvent } from '../../../electron/contract/bridge.ts';
-import type { Announcement, AnnouncementReaction } from '../../../electron/contract/entities/instance.ts';
+import type { Announcement, AnnouncementReaction } from '@kittiwake/mastodon-api/entities/instance';
 import type { Failure } from '../../../electron/contract/result.ts';
 import type { CallEndpoint } from '../../api/call.ts';
 import { toasts } from '../app/toasts.svelte.ts';

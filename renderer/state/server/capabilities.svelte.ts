@@ -1,7 +1,8 @@
 // Answers what the account's server can do: by main's description of the server, and by the endpoints that it refused since.
-import { can } from '../../../electron/contract/capabilities.ts';
-import type { CapableServer, Capability } from '../../../electron/contract/capabilities.ts';
-import type { CallableName } from '../../../electron/contract/endpoints.ts';
+import { can } from '@kittiwake/mastodon-api/capabilities';
+import type { CapableServer } from '@kittiwake/mastodon-api/capabilities';
+import type { Capability } from '@kittiwake/mastodon-api/detect-capabilities';
+import type { CallableName } from '@kittiwake/mastodon-api/endpoints';
 import type { Failure, Result } from '../../../electron/contract/result.ts';
 import type { CallEndpoint } from '../../api/call.ts';
 

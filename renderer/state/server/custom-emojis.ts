@@ -1,5 +1,5 @@
 // Loads the custom emoji of the account's server once, on first use.
-import type { CustomEmoji } from '../../../electron/contract/entities/account.ts';
+import type { CustomEmoji } from '@kittiwake/mastodon-api/entities/account';
 import type { CallEndpoint } from '../../api/call.ts';
 
 export class CustomEmojis {

@@ -1,5 +1,5 @@
 // Polls a running async refresh at the server's interval: Mastodon fetches a thread's replies from other servers in the background.
-import type { RunningRefresh } from '../../../electron/contract/endpoints.ts';
+import type { RunningRefresh } from '@kittiwake/mastodon-api/endpoints';
 import type { CallEndpoint } from '../../api/call.ts';
 
 /** Limit for servers whose refresh never finishes. */

@@ -1,6 +1,6 @@
 // Lists one account's direct conversations, newest post first, with stream updates: marks them read, and deletes with Undo.
-import type { Conversation } from '../../../electron/contract/entities/timelines.ts';
-import type { Status } from '../../../electron/contract/entities/status.ts';
+import type { Conversation } from '@kittiwake/mastodon-api/entities/timelines';
+import type { Status } from '@kittiwake/mastodon-api/entities/status';
 import { joinNames, nameOf } from '../../logic/text/names.ts';
 import { m } from '../../../electron/messages/first.ts';
 import { Paged } from './paged.svelte.ts';

@@ -1,5 +1,5 @@
 // Manages the notification policy and notification requests: notifications that an account's server filters, by sender.
-import type { NotificationPolicy, NotificationRequest } from '../../../electron/contract/entities/notification.ts';
+import type { NotificationPolicy, NotificationRequest } from '@kittiwake/mastodon-api/entities/notification';
 import type { Failure, Result } from '../../../electron/contract/result.ts';
 import { describeFailure } from '../../../electron/messages/describe-failure.ts';
 import { m } from '../../../electron/messages/views.ts';

@@ -4,8 +4,8 @@ import { groupNotifications } from '../../logic/timelines/group-notifications.ts
 import type { NotificationGroup, NotificationListRow } from '../../logic/timelines/group-notifications.ts';
 import type { Route } from '../../../electron/contract/route.ts';
 import type { Entities } from '../entities/entities.ts';
-import type { Account } from '../../../electron/contract/entities/account.ts';
-import { isGrouped } from '../../../electron/contract/entities/notification-kinds.ts';
+import type { Account } from '@kittiwake/mastodon-api/entities/account';
+import { isGrouped } from '@kittiwake/mastodon-api/entities/notification-kinds';
 import { traitsOf } from '../../../electron/contract/notification-traits.ts';
 import { Paged } from './paged.svelte.ts';
 import type { Session } from '../account/session.svelte.ts';

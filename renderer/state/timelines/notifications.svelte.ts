@@ -1,13 +1,13 @@
 // Manages one account's notifications, live: timelines of notification ids, seen state, and dismissing.
-import { compareIds } from '../../../electron/contract/ids.ts';
+import { compareIds } from '@kittiwake/mastodon-api/ids';
 import { RecentIds } from '../../../electron/contract/recent-ids.ts';
-import type { Account } from '../../../electron/contract/entities/account.ts';
+import type { Account } from '@kittiwake/mastodon-api/entities/account';
 import type { Unread } from '../../../electron/contract/startup.ts';
-import type { Notification } from '../../../electron/contract/entities/notification.ts';
+import type { Notification } from '@kittiwake/mastodon-api/entities/notification';
 import type { UndoableAction } from '../../../electron/contract/actions.ts';
 import type { TimelineEntry } from '../../../electron/contract/journal.ts';
 import type { Failure, Result } from '../../../electron/contract/result.ts';
-import type { Answer } from '../../../electron/contract/endpoints.ts';
+import type { Answer } from '@kittiwake/mastodon-api/endpoints';
 import { notificationTypesKey } from '../../../electron/contract/view-keys.ts';
 import { main, on } from '../../api/main.ts';
 import { debounce } from '../../logic/debounce.ts';

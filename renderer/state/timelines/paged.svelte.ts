@@ -1,6 +1,6 @@
 // Loads a list that the server pages by cursor, without ids to sort by: followed tags, members, conversations.
 import { untrack } from 'svelte';
-import type { Answer } from '../../../electron/contract/endpoints.ts';
+import type { Answer } from '@kittiwake/mastodon-api/endpoints';
 import type { Failure, Result } from '../../../electron/contract/result.ts';
 import { reloadDelayMs } from '../../../electron/contract/retry-policy.ts';
 

@@ -1,8 +1,8 @@
 // Decides which posts the views of one account show: by filters, and by the kinds hidden in a timeline or for an account.
 import { accountIdOf } from '../../../electron/contract/accounts.ts';
-import { activeFilters, hidesStatus } from '../../../electron/contract/active-filters.ts';
-import type { FilterMatches } from '../../../electron/contract/active-filters.ts';
-import type { FilterContext } from '../../../electron/contract/entities/choices.ts';
+import { activeFilters, hidesStatus } from '@kittiwake/mastodon-api/active-filters';
+import type { FilterMatches } from '@kittiwake/mastodon-api/active-filters';
+import type { FilterContext } from '@kittiwake/mastodon-api/entities/choices';
 import type { StoredStatus } from '../entities/entities.ts';
 import type { Session } from '../account/session.svelte.ts';
 

@@ -1,7 +1,7 @@
 // Offers the position to which another device has read the home timeline, and scrolls there only at the user's request.
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { RemoteReadPosition } from '../../../electron/contract/journal.ts';
-import { compareIds } from '../../../electron/contract/ids.ts';
+import { compareIds } from '@kittiwake/mastodon-api/ids';
 import { main } from '../../api/main.ts';
 import { isPositionLoaded, idsOf } from '../../logic/timelines/timeline-rows.ts';
 import { toasts } from '../app/toasts.svelte.ts';

@@ -1,5 +1,5 @@
 // Notifies the threads on screen of every reply that arrives.
-import type { Status } from '../../../electron/contract/entities/status.ts';
+import type { Status } from '@kittiwake/mastodon-api/entities/status';
 
 export interface NewReply {
   id: string;

@@ -1,6 +1,6 @@
 // Describes how a timeline loads and stores its entries.
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
-import type { Answer, RunningRefresh } from '../../../electron/contract/endpoints.ts';
+import type { Answer, RunningRefresh } from '@kittiwake/mastodon-api/endpoints';
 import type { CachedTimeline, ReadingPosition, TimelineEntry, TimelineKey } from '../../../electron/contract/journal.ts';
 import type { Result } from '../../../electron/contract/result.ts';
 

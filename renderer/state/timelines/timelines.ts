@@ -1,10 +1,10 @@
 // Creates the timelines of one account: the endpoint, filter context, caching, and streaming of each route.
 import type { StreamName } from '../../../electron/contract/bridge.ts';
 import type { CachedTimeline, ReadingPosition, TimelineEntry } from '../../../electron/contract/journal.ts';
-import type { Answer, RunningRefresh } from '../../../electron/contract/endpoints.ts';
-import type { Account } from '../../../electron/contract/entities/account.ts';
+import type { Answer, RunningRefresh } from '@kittiwake/mastodon-api/endpoints';
+import type { Account } from '@kittiwake/mastodon-api/entities/account';
 import { RecentIds } from '../../../electron/contract/recent-ids.ts';
-import type { Status } from '../../../electron/contract/entities/status.ts';
+import type { Status } from '@kittiwake/mastodon-api/entities/status';
 import { ok } from '../../../electron/contract/result.ts';
 import type { Result } from '../../../electron/contract/result.ts';
 import { profileTabKey, viewKey } from '../../../electron/contract/view-keys.ts';

@@ -1,6 +1,6 @@
 // Describes an item of a menu, waits for the data of its items, and finds items by their first letters.
 import type { Component } from 'svelte';
-import type { CustomEmoji } from '../../../electron/contract/entities/account.ts';
+import type { CustomEmoji } from '@kittiwake/mastodon-api/entities/account';
 
 export interface MenuItem {
   label: string;

@@ -1,7 +1,7 @@
 // Tests that the answers of `npm run hostile` get every kind of input.
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import type { HonoEnv } from '../../../electron/demo/http/context.ts';
+import type { HonoEnv } from '@kittiwake/demo-server/http/context';
 import { createTamper } from '../../hostile/tamper.ts';
 
 const entries = [

@@ -1,7 +1,7 @@
 // Drives this computer's own desktop on any system: stubs the desktop calls in Electron, since tests cannot see or click system UI.
 import { setTimeout } from 'node:timers/promises';
 import type { ElectronApplication } from 'playwright-core';
-import type { AppDesktop } from '../desktop.ts';
+import type { AppDesktop } from '@kittiwake/electron-host/test/harness/desktop';
 import type { SmokeDesktop } from './smoke-desktop.ts';
 
 interface RecordedCalls {

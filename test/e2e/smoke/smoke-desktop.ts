@@ -1,8 +1,8 @@
 // Sets up the desktop of the smoke tests: on Linux a private one, elsewhere this computer's own.
 import { AppWorld } from '../fixtures.ts';
-import type { AppDesktop } from '../desktop.ts';
+import type { AppDesktop } from '@kittiwake/electron-host/test/harness/desktop';
 import { DesktopPanel } from '../desktop-panel.ts';
-import { TestDesktop } from '../private-desktop.ts';
+import { TestDesktop } from '@kittiwake/electron-host/test/harness/private-desktop';
 import { ElectronDesktop } from './electron-desktop.ts';
 
 /** Desktop features that the smoke tests see and click, on every system. */

@@ -2,7 +2,7 @@
 // in test-results/smoke/.
 import { mkdirSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { TestDemo } from '../../faults/demo.ts';
+import type { TestDemo } from '@kittiwake/demo-server/test/support/demo';
 import { accountButton, addAccount, waitForFirstPost, list, openComposer, post, viewButton } from '../steps.ts';
 import { expectSecondInstanceToExit, startSmoke } from './smoke-desktop.ts';
 import type { SmokeSetup } from './smoke-desktop.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { mutedAccount, relationship } from '../../../electron/contract/entities/account.ts';
-import { notification } from '../../../electron/contract/entities/notification.ts';
+import { mutedAccount, relationship } from '@kittiwake/mastodon-api/entities/account';
+import { notification } from '@kittiwake/mastodon-api/entities/notification';
 import { createHiddenMatcher, HiddenAccountsTracker } from '../../../electron/account/hidden-accounts.ts';
 import type { HiddenAccounts } from '../../../electron/search/post-index.ts';
 import { Cache } from '../../../electron/storage/cache.ts';

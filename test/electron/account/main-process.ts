@@ -6,7 +6,7 @@ import type { Log } from '../../../electron/contract/log.ts';
 import type { Handlers } from '../../../electron/ipc/router.ts';
 import type { Popup } from '../../../electron/notifications/popups/popup.ts';
 import type { Parts } from '../../../electron/parts.ts';
-import type { TestDemo } from '../../faults/demo.ts';
+import type { TestDemo } from '@kittiwake/demo-server/test/support/demo';
 import { tempDir } from '../storage/temp-dir.ts';
 
 /** Records of the fakes, which keep no account. */
@@ -121,7 +121,7 @@ vi.mock('../../../electron/search/search-index.ts', () => ({
 vi.mock('../../../electron/ipc/router.ts', () => ({
   registerHandlers: ({ handlers }: { handlers: Handlers }) => void Object.assign(records.handlers, handlers),
 }));
-vi.mock('../../../electron/demo/start.ts', () => ({
+vi.mock('@kittiwake/demo-server/start', () => ({
   createShippedDemo: () => ({ start: async () => ({ ...records.demo, stop: nothing }), forget: nothing }),
 }));
 

@@ -3,11 +3,11 @@ import { beforeEach, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import type { AccountKey, AccountSummary } from '../../../electron/contract/accounts.ts';
-import { account as accountSchema } from '../../../electron/contract/entities/account.ts';
+import { account as accountSchema } from '@kittiwake/mastodon-api/entities/account';
 import { ok } from '../../../electron/contract/result.ts';
 import { createDemoAccount } from '../../../electron/accounts/demo-account.ts';
 import type { DemoAccount } from '../../../electron/accounts/demo-account.ts';
-import { rawAccount } from '../api/sample.ts';
+import { rawAccount } from '@kittiwake/mastodon-api/test/sample';
 
 let ports: number[];
 let listed: AccountSummary[];

@@ -3,7 +3,7 @@ import { describe as group, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { fetchInstance, discover, readAccountDomain, readSoftware } from '../../../electron/accounts/discover.ts';
 import type { GetJson } from '../../../electron/accounts/discover.ts';
-import { instance, instanceV2 } from '../../../electron/contract/entities/instance.ts';
+import { instance, instanceV2 } from '@kittiwake/mastodon-api/entities/instance';
 import type { ApiRequest } from '../../../electron/contract/calls.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
 import type { ErrorCode, Result } from '../../../electron/contract/result.ts';

@@ -1,8 +1,8 @@
 // Provides fakes of the keychain, and sample entities of a sign-in.
 import * as v from 'valibot';
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
-import { credentialAccount } from '../../../electron/contract/entities/account.ts';
-import type { CredentialAccount } from '../../../electron/contract/entities/account.ts';
+import { credentialAccount } from '@kittiwake/mastodon-api/entities/account';
+import type { CredentialAccount } from '@kittiwake/mastodon-api/entities/account';
 import { fail, ok } from '../../../electron/contract/result.ts';
 import type { ErrorCode } from '../../../electron/contract/result.ts';
 import type { AccountCredentials, KeychainEntry, Vault } from '../../../electron/accounts/vault.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { AccountServerInfo } from '../../../electron/accounts/server-info.ts';
 import * as v from 'valibot';
-import { credentialAccount } from '../../../electron/contract/entities/account.ts';
+import { credentialAccount } from '@kittiwake/mastodon-api/entities/account';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import {
   defaultMediaLimits,

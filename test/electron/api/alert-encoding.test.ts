@@ -1,5 +1,5 @@
 // Tests the encoding of push alert kinds: a server that drops them from a form gets JSON, once, and the better encoding is remembered.
-// See electron/contract/endpoints/notifications.ts.
+// See packages/mastodon-api/src/endpoints/notifications.ts.
 import { expect, onTestFinished, test } from 'vitest';
 import { createRequest } from '../../../electron/api/request.ts';
 import { ServerMemory } from '../../../electron/api/server-memory.ts';

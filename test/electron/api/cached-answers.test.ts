@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { createCachedAnswers } from '../../../electron/api/cached-answers.ts';
-import { endpoints } from '../../../electron/contract/endpoints.ts';
+import { endpoints } from '@kittiwake/mastodon-api/endpoints';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
 import { Cache } from '../../../electron/storage/cache.ts';

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createRequest } from '../../../electron/api/request.ts';
 import { ServerMemory } from '../../../electron/api/server-memory.ts';
-import { createTestDemo } from '../../faults/demo.ts';
+import { createTestDemo } from '@kittiwake/demo-server/test/support/demo';
 import { manualClock } from '../system/manual-clock.ts';
 import { json, stubServer } from './stub-server.ts';
 import type { StubAnswer } from './stub-server.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ParamsOf } from '../../../electron/contract/endpoints.ts';
+import type { ParamsOf } from '@kittiwake/mastodon-api/endpoints';
 import { createRequest } from '../../../electron/api/request.ts';
 import { systemClock } from '../../../electron/system/clock.ts';
-import { rawStatus } from './sample.ts';
+import { rawStatus } from '@kittiwake/mastodon-api/test/sample';
 import { json, stubServer } from './stub-server.ts';
 import type { StubAnswer } from './stub-server.ts';
 

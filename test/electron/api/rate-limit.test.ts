@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { EndpointName } from '../../../electron/contract/endpoints.ts';
-import type { RateLimit } from '../../../electron/contract/rate-limits.ts';
+import type { EndpointName } from '@kittiwake/mastodon-api/endpoints';
+import type { RateLimit } from '@kittiwake/mastodon-api/rate-limits';
 import { describeFailure } from '../../../electron/messages/describe-failure.ts';
 import { createRequest } from '../../../electron/api/request.ts';
 import { manualClock } from '../system/manual-clock.ts';
-import { rawStatus } from './sample.ts';
+import { rawStatus } from '@kittiwake/mastodon-api/test/sample';
 import { json, stubServer } from './stub-server.ts';
 
 describe('rate limits', () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../../electron/system/clock.ts';
 import { createRequest } from '../../../electron/api/request.ts';
 import { manualClock } from '../system/manual-clock.ts';
-import { rawAccount, rawStatus } from './sample.ts';
+import { rawAccount, rawStatus } from '@kittiwake/mastodon-api/test/sample';
 import { json, stubServer } from './stub-server.ts';
 import type { StubAnswer } from './stub-server.ts';
 import { withSentence } from '../with-sentence.ts';

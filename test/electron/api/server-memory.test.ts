@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ServerMemory } from '../../../electron/api/server-memory.ts';
-import { endpoints } from '../../../electron/contract/endpoints.ts';
+import { endpoints } from '@kittiwake/mastodon-api/endpoints';
 import { systemClock } from '../../../electron/system/clock.ts';
 
 const origin = 'https://coast.example';

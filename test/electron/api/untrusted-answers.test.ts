@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createRequest } from '../../../electron/api/request.ts';
 import { systemClock } from '../../../electron/system/clock.ts';
-import { rawStatus } from './sample.ts';
+import { rawStatus } from '@kittiwake/mastodon-api/test/sample';
 import { json, stubServer } from './stub-server.ts';
 import type { StubAnswer } from './stub-server.ts';
 

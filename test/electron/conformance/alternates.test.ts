@@ -1,17 +1,17 @@
 // Tests endpoints that some servers offer under another path or method: the client detects the variant once and stores the result.
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { endpoints } from '../../../electron/contract/endpoints.ts';
-import type { EndpointName } from '../../../electron/contract/endpoints.ts';
+import { endpoints } from '@kittiwake/mastodon-api/endpoints';
+import type { EndpointName } from '@kittiwake/mastodon-api/endpoints';
 import { systemClock } from '../../../electron/system/clock.ts';
 import { ServerMemory } from '../../../electron/api/server-memory.ts';
 import type { ServerMemoryCache } from '../../../electron/api/server-memory.ts';
 import { createRequest } from '../../../electron/api/request.ts';
 import { json, stubServer } from '../api/stub-server.ts';
-import { rawAccount } from '../api/sample.ts';
+import { rawAccount } from '@kittiwake/mastodon-api/test/sample';
 import { Cache } from '../../../electron/storage/cache.ts';
 import { tempDir } from '../storage/temp-dir.ts';
-import { documentedNames } from './documented-endpoints.ts';
+import { documentedNames } from '@kittiwake/mastodon-api/test/documented-endpoints';
 import { sampleParams } from './sample-params.ts';
 import { withSentence } from '../with-sentence.ts';
 

@@ -1,13 +1,13 @@
 // Tests quotes, audiences, and emoji reactions through the client against simulated server software, as capabilities.ts chooses them.
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { SoftwareAudience } from '../../../electron/contract/entities/choices.ts';
-import { can as canServer, reactionCallsOf } from '../../../electron/contract/capabilities.ts';
-import type { Capability } from '../../../electron/contract/capabilities.ts';
-import type { CreatedStatus, Status } from '../../../electron/contract/entities/status.ts';
-import { serverSoftware } from '../../../electron/demo/software/all.ts';
-import type { ServerSoftwareName } from '../../../electron/demo/software/all.ts';
-import { capableServer } from '../../support/capable-server.ts';
-import { blob, png } from '../demo/files.ts';
+import type { SoftwareAudience } from '@kittiwake/mastodon-api/entities/choices';
+import { can as canServer, reactionCallsOf } from '@kittiwake/mastodon-api/capabilities';
+import type { Capability } from '@kittiwake/mastodon-api/detect-capabilities';
+import type { CreatedStatus, Status } from '@kittiwake/mastodon-api/entities/status';
+import { serverSoftware } from '@kittiwake/demo-server/test/software/all';
+import type { ServerSoftwareName } from '@kittiwake/demo-server/test/software/all';
+import { capableServer } from '@kittiwake/mastodon-api/test/capable-server';
+import { blob, png } from '@kittiwake/demo-server/test/files';
 import { startConformanceWorld } from './world.ts';
 
 async function setUp(as: ServerSoftwareName) {

@@ -1,12 +1,12 @@
 // Tests the endpoints through the client against the embedded server. Every endpoint that is documented or in Mastodon's OpenAPI
 // description has a case, and its response matches the schema there.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { encodeQuery } from '../../../electron/api/encode.ts';
-import { endpoints } from '../../../electron/contract/endpoints.ts';
-import type { EndpointName } from '../../../electron/contract/endpoints.ts';
-import { entityViolations, responseViolations, isOperation } from '../demo/schema.ts';
+import { encodeQuery } from '@kittiwake/mastodon-api/encode';
+import { endpoints } from '@kittiwake/mastodon-api/endpoints';
+import type { EndpointName } from '@kittiwake/mastodon-api/endpoints';
+import { entityViolations, responseViolations, isOperation } from '@kittiwake/demo-server/test/schema';
 import { cases } from './cases/all.ts';
-import { documentedNames, namesOf, documentedEndpoints } from './documented-endpoints.ts';
+import { documentedNames, namesOf, documentedEndpoints } from '@kittiwake/mastodon-api/test/documented-endpoints';
 import { startConformanceWorld } from './world.ts';
 import type { ConformanceCase, ConformanceWorld } from './world.ts';
 

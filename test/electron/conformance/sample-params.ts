@@ -1,6 +1,6 @@
 // Provides valid parameters for each endpoint that has a case, for tests in which their values do not matter.
-import { endpoints } from '../../../electron/contract/endpoints.ts';
-import type { EndpointName, ParamsOf } from '../../../electron/contract/endpoints.ts';
+import { endpoints } from '@kittiwake/mastodon-api/endpoints';
+import type { EndpointName, ParamsOf } from '@kittiwake/mastodon-api/endpoints';
 
 const at = '2027-01-01T06:00:00.000Z';
 

@@ -1,15 +1,15 @@
 // Tests every documented endpoint against every kind of server failure: the result is an error with a code and one clear sentence.
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { endpoints } from '../../../electron/contract/endpoints.ts';
-import type { EndpointName } from '../../../electron/contract/endpoints.ts';
+import { endpoints } from '@kittiwake/mastodon-api/endpoints';
+import type { EndpointName } from '@kittiwake/mastodon-api/endpoints';
 import type { ApiRequest } from '../../../electron/contract/calls.ts';
 import { createRequest } from '../../../electron/api/request.ts';
 import { manualClock } from '../system/manual-clock.ts';
 import type { ManualClock } from '../system/manual-clock.ts';
 import { stubServer } from '../api/stub-server.ts';
 import type { StubServer } from '../api/stub-server.ts';
-import { documentedNames } from './documented-endpoints.ts';
+import { documentedNames } from '@kittiwake/mastodon-api/test/documented-endpoints';
 import { sampleParams } from './sample-params.ts';
 import { maxAnswerBytes, now, refused, timedOut, serverFailures } from './server-failures.ts';
 import { withSentence } from '../with-sentence.ts';

@@ -1,9 +1,9 @@
 // Lists the ways in which a server can fail, and the client's error for each.
 import { gzipSync } from 'node:zlib';
 import { rateLimitOf } from '../../../electron/api/rate-limit.ts';
-import { endpoints } from '../../../electron/contract/endpoints.ts';
-import type { EndpointName } from '../../../electron/contract/endpoints.ts';
-import type { RateLimit } from '../../../electron/contract/rate-limits.ts';
+import { endpoints } from '@kittiwake/mastodon-api/endpoints';
+import type { EndpointName } from '@kittiwake/mastodon-api/endpoints';
+import type { RateLimit } from '@kittiwake/mastodon-api/rate-limits';
 import type { ErrorCode } from '../../../electron/contract/result.ts';
 import { json } from '../api/stub-server.ts';
 import type { StubAnswer } from '../api/stub-server.ts';

@@ -1,9 +1,9 @@
 // Tests every endpoint that has a case against the embedded server simulating other server software: results differ only as listed.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { endpoints } from '../../../electron/contract/endpoints.ts';
-import type { EndpointName, ParamsOf } from '../../../electron/contract/endpoints.ts';
-import { serverSoftware } from '../../../electron/demo/software/all.ts';
-import type { ServerSoftwareName } from '../../../electron/demo/software/all.ts';
+import { endpoints } from '@kittiwake/mastodon-api/endpoints';
+import type { EndpointName, ParamsOf } from '@kittiwake/mastodon-api/endpoints';
+import { serverSoftware } from '@kittiwake/demo-server/test/software/all';
+import type { ServerSoftwareName } from '@kittiwake/demo-server/test/software/all';
 import { cases } from './cases/all.ts';
 import { sampleParams } from './sample-params.ts';
 import { furtherDifferences } from './software-differences.ts';

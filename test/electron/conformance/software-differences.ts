@@ -1,5 +1,5 @@
 // Lists how simulated server software with many differences deviates from the endpoint cases: see server-software.test.ts.
-import type { EndpointName } from '../../../electron/contract/endpoints.ts';
+import type { EndpointName } from '@kittiwake/mastodon-api/endpoints';
 
 /**
  * `not-offered`: the client reports so. `empty`: a list without entries. `otherwise`: it succeeds, but not as the case expects.

@@ -1,13 +1,13 @@
 // Defines the type of a conformance case, and starts the embedded server that the cases share.
 import { describeFailure } from '../../../electron/messages/describe-failure.ts';
-import type { Endpoints, EndpointName, ParamsOf, AnswerOf } from '../../../electron/contract/endpoints.ts';
-import type { DemoActions } from '../../../electron/demo/actions.ts';
-import { decodeIds, encodeId } from '../../../electron/demo/software/id-formats.ts';
-import type { IdFormat } from '../../../electron/demo/software/id-formats.ts';
-import { serverSoftware } from '../../../electron/demo/software/all.ts';
-import type { ServerSoftwareName } from '../../../electron/demo/software/all.ts';
-import { createTestDemo } from '../../faults/demo.ts';
-import type { TestDemo } from '../../faults/demo.ts';
+import type { Endpoints, EndpointName, ParamsOf, AnswerOf } from '@kittiwake/mastodon-api/endpoints';
+import type { DemoActions } from '@kittiwake/demo-server/actions';
+import { decodeIds, encodeId } from '@kittiwake/demo-server/test/software/id-formats';
+import type { IdFormat } from '@kittiwake/demo-server/test/software/id-formats';
+import { serverSoftware } from '@kittiwake/demo-server/test/software/all';
+import type { ServerSoftwareName } from '@kittiwake/demo-server/test/software/all';
+import { createTestDemo } from '@kittiwake/demo-server/test/support/demo';
+import type { TestDemo } from '@kittiwake/demo-server/test/support/demo';
 import { systemClock } from '../../../electron/system/clock.ts';
 import { createRequest } from '../../../electron/api/request.ts';
 

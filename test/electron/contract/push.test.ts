@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { notificationKinds } from '../../../electron/contract/entities/notification-kinds.ts';
+import { notificationKinds } from '@kittiwake/mastodon-api/entities/notification-kinds';
 import { defaultPushSettings, pushSettings } from '../../../electron/contract/push.ts';
 
 test('enables all alert kinds with the automatic transport by default', () => {

@@ -13,11 +13,11 @@ import { createRequest } from '../../../electron/api/request.ts';
 import { createResolve } from '../../../electron/api/resolve-url.ts';
 import { createGetJson } from '../../../electron/api/send.ts';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
-import type { AccountStateOptions } from '../../../electron/demo/actions.ts';
+import type { AccountStateOptions } from '@kittiwake/demo-server/actions';
 import { systemClock } from '../../../electron/system/clock.ts';
-import type { TestDemo, TestDemoOptions } from '../../faults/demo.ts';
+import type { TestDemo, TestDemoOptions } from '@kittiwake/demo-server/test/support/demo';
 import { makeAccount, makeCredentials, memoryVault } from '../accounts/fakes.ts';
-import { clientFor, field, send, startService } from '../demo/client.ts';
+import { clientFor, field, send, startService } from '@kittiwake/demo-server/test/client';
 import { tempDir } from '../storage/temp-dir.ts';
 
 /** Creates what the app needs to call servers and to sign in. `fetch`: sends the requests. */

@@ -1,11 +1,11 @@
 // Tests that the contract keeps the fields of Mastodon 4.6.5 that have a meaning.
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { account, credentialAccount, customEmoji } from '../../../electron/contract/entities/account.ts';
-import { announcement, instanceV2, rule } from '../../../electron/contract/entities/instance.ts';
-import { notification, notificationPolicy, report } from '../../../electron/contract/entities/notification.ts';
-import { mediaAttachment, status } from '../../../electron/contract/entities/status.ts';
-import { recordedAnswers } from '../demo/replay/recordings.ts';
+import { account, credentialAccount, customEmoji } from '@kittiwake/mastodon-api/entities/account';
+import { announcement, instanceV2, rule } from '@kittiwake/mastodon-api/entities/instance';
+import { notification, notificationPolicy, report } from '@kittiwake/mastodon-api/entities/notification';
+import { mediaAttachment, status } from '@kittiwake/mastodon-api/entities/status';
+import { recordedAnswers } from '@kittiwake/demo-server/test/replay/recordings';
 
 const bodyOf = (name: string): unknown => recordedAnswers.get(name)?.body;
 /** Returns the entry of a recorded list that has this field. */

@@ -1,11 +1,11 @@
 // Tests how requests share the rate limits of Mastodon and of servers with a single limit.
 import { expect, onTestFinished, test } from 'vitest';
 import { createRequest } from '../../../electron/api/request.ts';
-import type { EndpointName, ParamsOf } from '../../../electron/contract/endpoints.ts';
-import type { RateLimits } from '../../../electron/demo/rate-limits.ts';
+import type { EndpointName, ParamsOf } from '@kittiwake/mastodon-api/endpoints';
+import type { RateLimits } from '@kittiwake/demo-server/rate-limits';
 import { describeFailure } from '../../../electron/messages/describe-failure.ts';
 import { systemClock } from '../../../electron/system/clock.ts';
-import { createTestDemo } from '../../faults/demo.ts';
+import { createTestDemo } from '@kittiwake/demo-server/test/support/demo';
 import { setUp as setUpOutbox } from '../outbox/set-up.ts';
 
 /** Starts a server with these limits, and calls it as mira. Limits that are not set are Mastodon's. */

@@ -2,13 +2,13 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createRequest } from '../../../electron/api/request.ts';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
-import type { EndpointName, ParamsOf } from '../../../electron/contract/endpoints.ts';
+import type { EndpointName, ParamsOf } from '@kittiwake/mastodon-api/endpoints';
 import { describeFailure } from '../../../electron/messages/describe-failure.ts';
 import { postParams } from '../../../electron/outbox/sending/post.ts';
 import { systemClock } from '../../../electron/system/clock.ts';
 import { scheduledDraft } from '../../../renderer/state/compose/scheduled-posts.svelte.ts';
-import { createTestDemo } from '../../faults/demo.ts';
-import { clientFor } from '../demo/client.ts';
+import { createTestDemo } from '@kittiwake/demo-server/test/support/demo';
+import { clientFor } from '@kittiwake/demo-server/test/client';
 import { json } from '../api/stub-server.ts';
 import { setUp as setUpOutbox } from '../outbox/set-up.ts';
 import { makeAttachment } from '../outbox/uploads.ts';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { WebContents } from 'electron';
 import { methods } from '../../../electron/contract/bridge.ts';
 import { callChannel } from '../../../electron/contract/page.ts';
-import { parseUntrusted } from '../../../electron/contract/parse-untrusted.ts';
+import { parseUntrusted } from '@kittiwake/mastodon-api/parse-untrusted';
 import { fail, ok } from '../../../electron/contract/result.ts';
 import { isWithinLimits } from '../../../electron/ipc/argument-limits.ts';
 import { registerHandlers } from '../../../electron/ipc/router.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import * as v from 'valibot';
 import type { StreamedEvent } from '../../../electron/contract/bridge.ts';
-import { scheduledStatus } from '../../../electron/contract/entities/status.ts';
+import { scheduledStatus } from '@kittiwake/mastodon-api/entities/status';
 import { fail } from '../../../electron/contract/result.ts';
 import type { ActionOutcome } from '../../../electron/outbox/action-queue.ts';
 import { createServerEvents } from '../../../electron/ipc/server-events.ts';

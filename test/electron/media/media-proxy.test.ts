@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { headerSvg, pictureSvg } from '../../../electron/demo/drawings/pictures.ts';
-import { avatarSvg } from '../../../electron/demo/drawings/avatars.ts';
+import { headerSvg, pictureSvg } from '@kittiwake/demo-server/drawings/pictures';
+import { avatarSvg } from '@kittiwake/demo-server/drawings/avatars';
 import { animatedGif, animatedWebp, apng, avis, isoMedia, jpeg, jpegXl, png, webp } from './pictures.ts';
 import { picture, respondWith, startMediaProxy } from './set-up.ts';
 

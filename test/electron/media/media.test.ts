@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { status } from '../../../electron/contract/entities/status.ts';
+import { status } from '@kittiwake/mastodon-api/entities/status';
 import { createMedia } from '../../../electron/media/media.ts';
-import { rawAccount, rawStatus } from '../api/sample.ts';
+import { rawAccount, rawStatus } from '@kittiwake/mastodon-api/test/sample';
 import { stubServer } from '../api/stub-server.ts';
 import { tempDir } from '../storage/temp-dir.ts';
 import { picture, respondWith } from './set-up.ts';

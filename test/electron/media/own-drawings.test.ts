@@ -1,8 +1,8 @@
 // Tests that the media proxy recognises the drawings of the embedded server.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { emojiNames } from '../../../electron/demo/present/emojis.ts';
+import { emojiNames } from '@kittiwake/demo-server/present/emojis';
 import { isOwnDrawing } from '../../../electron/media/own-drawings.ts';
-import { createTestDemo, type TestDemo } from '../../faults/demo.ts';
+import { createTestDemo, type TestDemo } from '@kittiwake/demo-server/test/support/demo';
 
 let demo: TestDemo;
 beforeAll(async () => void (demo = await createTestDemo({ posts: 0 })));

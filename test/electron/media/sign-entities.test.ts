@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import type { StreamEvent } from '../../../electron/contract/bridge.ts';
-import { endpoints } from '../../../electron/contract/endpoints.ts';
-import type { EndpointName } from '../../../electron/contract/endpoints.ts';
-import { announcement as announcementSchema } from '../../../electron/contract/entities/instance.ts';
-import { conversation as conversationSchema } from '../../../electron/contract/entities/timelines.ts';
-import { notification as notificationSchema } from '../../../electron/contract/entities/notification.ts';
-import { status as statusSchema } from '../../../electron/contract/entities/status.ts';
+import { endpoints } from '@kittiwake/mastodon-api/endpoints';
+import type { EndpointName } from '@kittiwake/mastodon-api/endpoints';
+import { announcement as announcementSchema } from '@kittiwake/mastodon-api/entities/instance';
+import { conversation as conversationSchema } from '@kittiwake/mastodon-api/entities/timelines';
+import { notification as notificationSchema } from '@kittiwake/mastodon-api/entities/notification';
+import { status as statusSchema } from '@kittiwake/mastodon-api/entities/status';
 import { createMediaLinks, createMediaSigner } from '../../../electron/media/signed-links.ts';
-import { rawAccount, rawStatus } from '../api/sample.ts';
+import { rawAccount, rawStatus } from '@kittiwake/mastodon-api/test/sample';
 
 const links = createMediaLinks(Buffer.alloc(32, 1));
 const mediaSigner = createMediaSigner(links);

@@ -1,6 +1,6 @@
 // Tests the error sentences. electron/contract/problems.ts defines the details, electron/messages/{errors,describe-failure}.ts the text.
 import { expect, test } from 'vitest';
-import { endpoints } from '../../../electron/contract/endpoints.ts';
+import { endpoints } from '@kittiwake/mastodon-api/endpoints';
 import { errorCodes, fail } from '../../../electron/contract/result.ts';
 import { describeFailure, describeRefusal } from '../../../electron/messages/describe-failure.ts';
 import { m } from '../../../electron/messages/errors.ts';

@@ -9,7 +9,7 @@ import { ok } from '../../../electron/contract/result.ts';
 import { CaptivePortal, portalAddress } from '../../../electron/network/captive-portal.ts';
 import { json, stubServer } from '../api/stub-server.ts';
 import type { StubAnswer } from '../api/stub-server.ts';
-import { rawAccount } from '../api/sample.ts';
+import { rawAccount } from '@kittiwake/mastodon-api/test/sample';
 import { manualClock } from '../system/manual-clock.ts';
 
 const instance = { domain: 'coast.example', version: '4.6.5', title: 'Coast' };

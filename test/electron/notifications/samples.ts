@@ -2,8 +2,8 @@
 import * as v from 'valibot';
 import type { AccountKey, AccountSummary } from '../../../electron/contract/accounts.ts';
 import { accountIdOf, makeAccountKey } from '../../../electron/contract/accounts.ts';
-import { notification } from '../../../electron/contract/entities/notification.ts';
-import type { Notification } from '../../../electron/contract/entities/notification.ts';
+import { notification } from '@kittiwake/mastodon-api/entities/notification';
+import type { Notification } from '@kittiwake/mastodon-api/entities/notification';
 
 export const mira = makeAccountKey('https://coast.example', '1');
 export const jon = makeAccountKey('https://hill.example', '2');

@@ -1,6 +1,6 @@
 // Sets up the intake of notifications with popups that a test can count, click, and close.
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
-import type { Notification } from '../../../electron/contract/entities/notification.ts';
+import type { Notification } from '@kittiwake/mastodon-api/entities/notification';
 import { fail } from '../../../electron/contract/result.ts';
 import type { AppLocation } from '../../../electron/contract/route.ts';
 import type { Alert } from '../../../electron/contract/push.ts';

@@ -1,8 +1,8 @@
 // Tests tracking the visible views, and finding the views that show a notification's post.
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { status } from '../../../electron/contract/entities/status.ts';
-import type { Status } from '../../../electron/contract/entities/status.ts';
+import { status } from '@kittiwake/mastodon-api/entities/status';
+import type { Status } from '@kittiwake/mastodon-api/entities/status';
 import { createViewing } from '../../../electron/notifications/viewing.ts';
 import { jon, mira, sampleNotification } from './samples.ts';
 

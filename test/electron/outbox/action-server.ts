@@ -1,5 +1,5 @@
 // Runs a server that performs actions and stores the notifications read marker.
-import { rawStatus } from '../api/sample.ts';
+import { rawStatus } from '@kittiwake/mastodon-api/test/sample';
 import { json } from '../api/stub-server.ts';
 import type { StubAnswer } from '../api/stub-server.ts';
 

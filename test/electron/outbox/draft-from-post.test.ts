@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { draft as draftSchema } from '../../../electron/contract/draft.ts';
-import { status as statusSchema } from '../../../electron/contract/entities/status.ts';
+import { status as statusSchema } from '@kittiwake/mastodon-api/entities/status';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import { editDraft, isOwn, redraft } from '../../../electron/outbox/draft-from-post.ts';
-import { rawStatus } from '../api/sample.ts';
+import { rawStatus } from '@kittiwake/mastodon-api/test/sample';
 import { mira } from '../storage/samples.ts';
 
 const now = Date.parse('2026-05-04T12:00:00Z');

@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import type { AccountCall } from '../../../electron/contract/calls.ts';
-import { status as statusSchema } from '../../../electron/contract/entities/status.ts';
-import type { Status } from '../../../electron/contract/entities/status.ts';
+import { status as statusSchema } from '@kittiwake/mastodon-api/entities/status';
+import type { Status } from '@kittiwake/mastodon-api/entities/status';
 import type { DeliveryResult } from '../../../electron/contract/journal.ts';
 import { fail } from '../../../electron/contract/result.ts';
 import { findPosted, ownPosts } from '../../../electron/outbox/delivery-check.ts';
-import { rawStatus } from '../api/sample.ts';
+import { rawStatus } from '@kittiwake/mastodon-api/test/sample';
 import { makeDraft, mira } from '../storage/samples.ts';
 import { manualClock } from '../system/manual-clock.ts';
 import { makeAttachment } from './uploads.ts';

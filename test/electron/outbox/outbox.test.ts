@@ -11,7 +11,7 @@ import { mira } from '../notifications/samples.ts';
 import { makeDraft } from '../storage/samples.ts';
 import { manualClock } from '../system/manual-clock.ts';
 import { fakeUploads } from './uploads.ts';
-import { capableServer } from '../../support/capable-server.ts';
+import { capableServer } from '@kittiwake/mastodon-api/test/capable-server';
 
 const draft = makeDraft({ account: mira, text: 'Terns are back', updatedAt: 0 });
 

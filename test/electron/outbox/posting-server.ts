@@ -1,5 +1,5 @@
 // Runs a server that stores posts, scheduled posts, and edits, with or without idempotency keys, and with planned responses.
-import { rawStatus } from '../api/sample.ts';
+import { rawStatus } from '@kittiwake/mastodon-api/test/sample';
 import { json, StubServer } from '../api/stub-server.ts';
 import type { StubAnswer, ReceivedRequest } from '../api/stub-server.ts';
 

@@ -8,7 +8,7 @@ import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { Result } from '../../../electron/contract/result.ts';
 import { createRewriteSent } from '../../../electron/outbox/rewrite-sent.ts';
 import type { RewriteParts } from '../../../electron/outbox/rewrite-sent.ts';
-import { rawAccount } from '../api/sample.ts';
+import { rawAccount } from '@kittiwake/mastodon-api/test/sample';
 import { json } from '../api/stub-server.ts';
 import { makeAttachment } from './uploads.ts';
 import { setUp } from './set-up.ts';

@@ -8,7 +8,7 @@ import { createAccountCall } from '../../../electron/api/account-call.ts';
 import { createRequest } from '../../../electron/api/request.ts';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
-import type { Status } from '../../../electron/contract/entities/status.ts';
+import type { Status } from '@kittiwake/mastodon-api/entities/status';
 import type { Draft } from '../../../electron/contract/draft.ts';
 import type { OutboxEntry, OutboxResult } from '../../../electron/contract/journal.ts';
 import { ok } from '../../../electron/contract/result.ts';
@@ -22,7 +22,7 @@ import type { ManualClock } from '../system/manual-clock.ts';
 import { PostingServer } from './posting-server.ts';
 import { fakeUploads } from './uploads.ts';
 import type { FakeUploads } from './uploads.ts';
-import { capableServer } from '../../support/capable-server.ts';
+import { capableServer } from '@kittiwake/mastodon-api/test/capable-server';
 
 interface OutboxOptions {
   clock: ManualClock;

@@ -15,7 +15,7 @@ import { makeDraft } from '../storage/samples.ts';
 import { manualClock } from '../system/manual-clock.ts';
 import { setUp } from './set-up.ts';
 import { fakeUploads } from './uploads.ts';
-import { capableServer } from '../../support/capable-server.ts';
+import { capableServer } from '@kittiwake/mastodon-api/test/capable-server';
 
 /** Opens a queue to a server that records what is written to it and answers only GET requests. Connections open when the test says. */
 async function setUpSlowLine() {

@@ -7,10 +7,10 @@ import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import type { StreamState } from '../../../electron/contract/startup.ts';
 import type { Alert, PushState } from '../../../electron/contract/push.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
-import { createTestDemo } from '../../faults/demo.ts';
-import { firstPage } from '../../../electron/demo/store/database.ts';
-import type { Notification } from '../../../electron/contract/entities/notification.ts';
-import type { TestDemo } from '../../faults/demo.ts';
+import { createTestDemo } from '@kittiwake/demo-server/test/support/demo';
+import { firstPage } from '@kittiwake/demo-server/store/database';
+import type { Notification } from '@kittiwake/mastodon-api/entities/notification';
+import type { TestDemo } from '@kittiwake/demo-server/test/support/demo';
 import type { ReadingPosition } from '../../../electron/contract/journal.ts';
 import { defaultSettings } from '../../../electron/contract/settings.ts';
 import { createAccountNotifications } from '../../../electron/notifications/account-notifications.ts';
@@ -29,7 +29,7 @@ import { manualClock } from '../system/manual-clock.ts';
 import { sampleNotification } from '../notifications/samples.ts';
 import { tempDir } from '../storage/temp-dir.ts';
 import { agentFor } from '../network/direct.ts';
-import { capableServer } from '../../support/capable-server.ts';
+import { capableServer } from '@kittiwake/mastodon-api/test/capable-server';
 
 type Interceptor = { call: (name: string, params: unknown, pass: (params: unknown) => Promise<unknown>) => Promise<unknown> };
 

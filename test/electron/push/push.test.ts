@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { defaultPushSettings } from '../../../electron/contract/push.ts';
 import type { AccountKey } from '../../../electron/contract/accounts.ts';
 import { fail } from '../../../electron/contract/result.ts';
-import type { Alerts } from '../../../electron/demo/store/subscriptions.ts';
+import type { Alerts } from '@kittiwake/demo-server/store/subscriptions';
 import { createPushWorld } from './push-world.ts';
 import type { PushWorld } from './push-world.ts';
 import { withSentence } from '../with-sentence.ts';

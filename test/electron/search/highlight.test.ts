@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseSearch } from '../../../electron/contract/search-query.ts';
+import { parseSearch } from '@kittiwake/mastodon-api/search-query';
 import { highlight } from '../../../electron/search/find-posts.ts';
 
 /** Puts the highlighted words in brackets. */

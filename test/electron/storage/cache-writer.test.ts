@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import type { StreamEvent } from '../../../electron/contract/bridge.ts';
-import { conversation as conversationSchema } from '../../../electron/contract/entities/timelines.ts';
-import { notification as notificationSchema } from '../../../electron/contract/entities/notification.ts';
-import { status as statusSchema } from '../../../electron/contract/entities/status.ts';
+import { conversation as conversationSchema } from '@kittiwake/mastodon-api/entities/timelines';
+import { notification as notificationSchema } from '@kittiwake/mastodon-api/entities/notification';
+import { status as statusSchema } from '@kittiwake/mastodon-api/entities/status';
 import { createCacheWriter } from '../../../electron/storage/cache-writer.ts';
 import type { CacheWriter } from '../../../electron/storage/cache-writer.ts';
-import { rawAccount, rawStatus } from '../api/sample.ts';
+import { rawAccount, rawStatus } from '@kittiwake/mastodon-api/test/sample';
 
 const account = makeAccountKey('https://coast.example', '7');
 const status = v.parse(statusSchema, rawStatus);

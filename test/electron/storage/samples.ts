@@ -1,10 +1,10 @@
 // Provides sample accounts, entities, drafts, and outbox entries.
 import * as v from 'valibot';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
-import { notification } from '../../../electron/contract/entities/notification.ts';
-import { status } from '../../../electron/contract/entities/status.ts';
-import type { Notification } from '../../../electron/contract/entities/notification.ts';
-import type { Status } from '../../../electron/contract/entities/status.ts';
+import { notification } from '@kittiwake/mastodon-api/entities/notification';
+import { status } from '@kittiwake/mastodon-api/entities/status';
+import type { Notification } from '@kittiwake/mastodon-api/entities/notification';
+import type { Status } from '@kittiwake/mastodon-api/entities/status';
 import type { Draft } from '../../../electron/contract/draft.ts';
 import type { OutboxEntry } from '../../../electron/contract/journal.ts';
 import { textOnlyFields } from '../../../electron/contract/new-draft.ts';

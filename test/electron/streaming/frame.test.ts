@@ -1,7 +1,7 @@
 // Tests parsing frames of the streaming API: every supported kind, and null for anything else.
 import { expect, test } from 'vitest';
 import { readFrame } from '../../../electron/streaming/frame.ts';
-import { rawAccount, rawStatus } from '../api/sample.ts';
+import { rawAccount, rawStatus } from '@kittiwake/mastodon-api/test/sample';
 
 const read = (event: string, payload?: unknown) => readFrame(JSON.stringify({ stream: ['user'], event, payload }));
 const follow = { id: '1', type: 'follow', created_at: '', account: rawAccount };

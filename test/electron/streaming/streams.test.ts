@@ -10,7 +10,7 @@ import { Streams } from '../../../electron/streaming/streams.ts';
 import type { AccountStreams } from '../../../electron/streaming/streams.ts';
 import { manualClock } from '../system/manual-clock.ts';
 import type { ManualClock } from '../system/manual-clock.ts';
-import { rawAccount, rawStatus } from '../api/sample.ts';
+import { rawAccount, rawStatus } from '@kittiwake/mastodon-api/test/sample';
 import { agentFor } from '../network/direct.ts';
 
 interface TestConnection {

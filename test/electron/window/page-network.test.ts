@@ -1,4 +1,4 @@
-// Tests that the page's session has no network access; test/host/navigation.test.ts and e2e window-security test WebRTC.
+// Tests that the page's session has no network access; packages/electron-host/test/behaviours/navigation.test.ts and e2e window-security test WebRTC.
 import type { ProxyConfig } from 'electron';
 import { expect, test } from 'vitest';
 import { createPageNetwork, blockingProxy } from '../../../electron/window/security.ts';

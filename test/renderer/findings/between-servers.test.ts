@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import * as v from 'valibot';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import type { AccountSummary } from '../../../electron/contract/accounts.ts';
-import { account as accountSchema, relationship as relationshipSchema } from '../../../electron/contract/entities/account.ts';
-import { notification as notificationSchema } from '../../../electron/contract/entities/notification.ts';
-import { status as statusSchema } from '../../../electron/contract/entities/status.ts';
+import { account as accountSchema, relationship as relationshipSchema } from '@kittiwake/mastodon-api/entities/account';
+import { notification as notificationSchema } from '@kittiwake/mastodon-api/entities/notification';
+import { status as statusSchema } from '@kittiwake/mastodon-api/entities/status';
 import { ok } from '../../../electron/contract/result.ts';
 import { profileItems } from '../../../renderer/features/profile/profile-items.ts';
 import { ThreadState } from '../../../renderer/features/thread/thread.svelte.ts';

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import * as v from 'valibot';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import type { AccountSummary } from '../../../electron/contract/accounts.ts';
-import { status as statusSchema } from '../../../electron/contract/entities/status.ts';
+import { status as statusSchema } from '@kittiwake/mastodon-api/entities/status';
 import { fail, ok } from '../../../electron/contract/result.ts';
 import type { Result } from '../../../electron/contract/result.ts';
 import { Session } from '../../../renderer/state/account/session.svelte.ts';

@@ -1,12 +1,12 @@
 // Tests polls that hide their totals.
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { status as statusSchema } from '../../../electron/contract/entities/status.ts';
+import { status as statusSchema } from '@kittiwake/mastodon-api/entities/status';
 import { fail } from '../../../electron/contract/result.ts';
 import type { CallEndpoint } from '../../../renderer/api/call.ts';
 import { Entities } from '../../../renderer/state/entities/entities.ts';
 import { StatusActions } from '../../../renderer/state/entities/status-actions.ts';
-import { recordedAnswers } from '../../electron/demo/replay/recordings.ts';
+import { recordedAnswers } from '@kittiwake/demo-server/test/replay/recordings';
 
 /** Votes in the recorded poll, and returns its options before the vote and while the server has not answered. */
 async function voteInHiddenPoll() {

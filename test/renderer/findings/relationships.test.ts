@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { ProfilePage } from '../../../renderer/state/people/profile-page.svelte.ts';
 import { startSession } from './start-session.ts';
-import type { TestDemoOptions } from '../../faults/demo.ts';
+import type { TestDemoOptions } from '@kittiwake/demo-server/test/support/demo';
 
 const freya = 'freya@archipelago.example';
 

@@ -3,12 +3,12 @@ import { onTestFinished } from 'vitest';
 import { createRequest } from '../../../electron/api/request.ts';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import type { AccountSummary } from '../../../electron/contract/accounts.ts';
-import type { EndpointName, ParamsOf } from '../../../electron/contract/endpoints.ts';
+import type { EndpointName, ParamsOf } from '@kittiwake/mastodon-api/endpoints';
 import { ok } from '../../../electron/contract/result.ts';
 import { systemClock } from '../../../electron/system/clock.ts';
 import { Session } from '../../../renderer/state/account/session.svelte.ts';
-import { createTestDemo } from '../../faults/demo.ts';
-import type { TestDemoOptions } from '../../faults/demo.ts';
+import { createTestDemo } from '@kittiwake/demo-server/test/support/demo';
+import type { TestDemoOptions } from '@kittiwake/demo-server/test/support/demo';
 import { fakeBridge } from '../../support/bridge.ts';
 
 interface Call {

@@ -2,8 +2,8 @@
 import { vi } from 'vitest';
 import { makeAccountKey } from '../../../electron/contract/accounts.ts';
 import type { AccountKey, ServerInfo } from '../../../electron/contract/accounts.ts';
-import { can } from '../../../electron/contract/capabilities.ts';
-import type { CallableName } from '../../../electron/contract/endpoints.ts';
+import { can } from '@kittiwake/mastodon-api/capabilities';
+import type { CallableName } from '@kittiwake/mastodon-api/endpoints';
 import type { LocalPreferences } from '../../../electron/contract/journal.ts';
 import { fail, ok } from '../../../electron/contract/result.ts';
 import type { Result } from '../../../electron/contract/result.ts';

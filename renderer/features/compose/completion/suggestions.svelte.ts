@@ -1,5 +1,5 @@
 // Suggests accounts, tags, and emoji (custom and Unicode) for the word at the caret.
-import type { Account } from '../../../../electron/contract/entities/account.ts';
+import type { Account } from '@kittiwake/mastodon-api/entities/account';
 import { completeEmoji, customChoices, insertionOf, withTone, loadUnicodeEmoji } from '../../../logic/media/emoji-choice.ts';
 import { completeToken, tokenAt } from '../../../logic/text/autocomplete.ts';
 import type { Replacement, CompletionToken } from '../../../logic/text/autocomplete.ts';

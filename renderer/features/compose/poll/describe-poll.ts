@@ -3,7 +3,7 @@ import { secondsPerUnit, durationUnitOf } from '../../../logic/compose/poll.ts';
 import type { PollObstacle, DurationUnit } from '../../../logic/compose/poll.ts';
 import { m } from '../../../../electron/messages/views.ts';
 import type { PollDraft } from '../../../../electron/contract/draft.ts';
-import type { Poll } from '../../../../electron/contract/entities/status.ts';
+import type { Poll } from '@kittiwake/mastodon-api/entities/status';
 
 /** `round`: applies when the seconds are not a whole number of the unit, such as a server's maximum. */
 export function describeDuration(seconds: number, round: (count: number) => number = Math.round): string {

@@ -7,7 +7,7 @@ import Volume from '@lucide/svelte/icons/volume-2';
 import VolumeX from '@lucide/svelte/icons/volume-x';
 import Shield from '@lucide/svelte/icons/shield';
 import Flag from '@lucide/svelte/icons/flag';
-import type { Account, Relationship } from '../../../../electron/contract/entities/account.ts';
+import type { Account, Relationship } from '@kittiwake/mastodon-api/entities/account';
 import { blankDraft } from '../../../../electron/contract/new-draft.ts';
 import { m } from '../../../../electron/messages/first.ts';
 import { m as viewMessages } from '../../../../electron/messages/views.ts';

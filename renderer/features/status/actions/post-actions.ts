@@ -16,7 +16,7 @@ import Trash from '@lucide/svelte/icons/trash';
 import Unlink from '@lucide/svelte/icons/unlink';
 import Users from '@lucide/svelte/icons/users';
 import UsersRound from '@lucide/svelte/icons/users-round';
-import type { FilterContext } from '../../../../electron/contract/entities/choices.ts';
+import type { FilterContext } from '@kittiwake/mastodon-api/entities/choices';
 import type { Shortcuts } from '../../../../electron/contract/shortcut-table.ts';
 import { m } from '../../../../electron/messages/views.ts';
 import { openableLink } from '../../../logic/html/web-link.ts';

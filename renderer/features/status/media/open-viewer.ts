@@ -1,6 +1,6 @@
 // Opens the media viewer over the window, and loads its code on first use.
 import { mount, unmount } from 'svelte';
-import type { MediaAttachment } from '../../../../electron/contract/entities/status.ts';
+import type { MediaAttachment } from '@kittiwake/mastodon-api/entities/status';
 import { openExternal } from '../../../state/app/system.ts';
 import { toasts } from '../../../state/app/toasts.svelte.ts';
 import { m } from '../../../../electron/messages/first.ts';

@@ -1,5 +1,5 @@
 // Calculates a picture's aspect ratio and visible part before it is loaded, so that the layout does not shift.
-import type { MediaAttachment } from '../../../../electron/contract/entities/status.ts';
+import type { MediaAttachment } from '@kittiwake/mastodon-api/entities/status';
 import type { Attachment } from 'svelte/attachments';
 
 interface Size {

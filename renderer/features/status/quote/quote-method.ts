@@ -1,8 +1,8 @@
 // Determines how a post can be quoted.
 import { accountIdOf } from '../../../../electron/contract/accounts.ts';
 import type { AccountKey } from '../../../../electron/contract/accounts.ts';
-import { can } from '../../../../electron/contract/capabilities.ts';
-import type { CapableServer } from '../../../../electron/contract/capabilities.ts';
+import { can } from '@kittiwake/mastodon-api/capabilities';
+import type { CapableServer } from '@kittiwake/mastodon-api/capabilities';
 import { m } from '../../../../electron/messages/views.ts';
 import type { StoredStatus } from '../../../state/entities/entities.ts';
 

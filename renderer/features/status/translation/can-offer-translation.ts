@@ -1,6 +1,6 @@
 // Determines whether a translation may be offered before the server's languages are loaded.
-import { can } from '../../../../electron/contract/capabilities.ts';
-import type { CapableServer } from '../../../../electron/contract/capabilities.ts';
+import { can } from '@kittiwake/mastodon-api/capabilities';
+import type { CapableServer } from '@kittiwake/mastodon-api/capabilities';
 import type { StoredStatus } from '../../../state/entities/entities.ts';
 
 type TranslatablePost = Pick<StoredStatus, 'visibility' | 'language' | 'content' | 'spoiler_text'>;

@@ -2,9 +2,9 @@ import { describeFailure } from '../../../../electron/messages/describe-failure.
 import { describe, expect, test } from 'vitest';
 import { answerFailure } from '../../../../electron/api/errors/answer-failure.ts';
 import type { ReachedLimit } from '../../../../electron/api/rate-limit.ts';
-import { endpoints } from '../../../../electron/contract/endpoints.ts';
-import type { EndpointName } from '../../../../electron/contract/endpoints.ts';
-import { rateLimits } from '../../../../electron/contract/rate-limits.ts';
+import { endpoints } from '@kittiwake/mastodon-api/endpoints';
+import type { EndpointName } from '@kittiwake/mastodon-api/endpoints';
+import { rateLimits } from '@kittiwake/mastodon-api/rate-limits';
 
 const host = 'coast.example';
 

@@ -1,6 +1,6 @@
 // Defines conformance cases for conversations, blocked domains, web push, and notifications.
 import { expect } from 'vitest';
-import { exampleKeys } from '../../demo/client.ts';
+import { exampleKeys } from '@kittiwake/demo-server/test/client';
 import type { ConformanceCases, ConformanceWorld } from '../world.ts';
 
 const push = '/api/v1/push/subscription';

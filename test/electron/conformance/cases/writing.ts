@@ -1,6 +1,6 @@
 // Defines conformance cases for media, polls, quotes, edit history, and scheduled posts.
 import { expect } from 'vitest';
-import { png } from '../../demo/files.ts';
+import { png } from '@kittiwake/demo-server/test/files';
 import type { ConformanceCases, ConformanceWorld } from '../world.ts';
 
 const entity = 'Status';

@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
 import type { AccountKey } from '../../../../electron/contract/accounts.ts';
-import { credentialAccount } from '../../../../electron/contract/entities/account.ts';
-import { status } from '../../../../electron/contract/entities/status.ts';
+import { credentialAccount } from '@kittiwake/mastodon-api/entities/account';
+import { status } from '@kittiwake/mastodon-api/entities/status';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import { apiHandlers } from '../../../../electron/ipc/handlers/api.ts';
 import type { Parts } from '../../../../electron/parts.ts';
@@ -11,7 +11,7 @@ import { createCachedAnswers } from '../../../../electron/api/cached-answers.ts'
 import { Cache } from '../../../../electron/storage/cache.ts';
 import { createCacheWriter } from '../../../../electron/storage/cache-writer.ts';
 import { createMediaLinks, createMediaSigner } from '../../../../electron/media/signed-links.ts';
-import { rawStatus } from '../../api/sample.ts';
+import { rawStatus } from '@kittiwake/mastodon-api/test/sample';
 import { withSentence } from '../../with-sentence.ts';
 
 const account = makeAccountKey('https://coast.example', '7');

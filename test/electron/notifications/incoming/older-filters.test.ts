@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { AccountCall } from '../../../../electron/contract/calls.ts';
-import type { OlderFilter } from '../../../../electron/contract/entities/filter.ts';
+import type { OlderFilter } from '@kittiwake/mastodon-api/entities/filter';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import type { ErrorCode } from '../../../../electron/contract/result.ts';
 import { createOlderFilters } from '../../../../electron/notifications/incoming/older-filters.ts';

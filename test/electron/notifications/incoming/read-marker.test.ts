@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { AccountCall } from '../../../../electron/contract/calls.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import { createReadMarker, moveReadMarker } from '../../../../electron/notifications/incoming/read-marker.ts';
-import type { MarkedTimeline } from '../../../../electron/contract/entities/timelines.ts';
+import type { MarkedTimeline } from '@kittiwake/mastodon-api/entities/timelines';
 import { manualClock } from '../../system/manual-clock.ts';
 import { mira } from '../samples.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Status } from '../../../../electron/contract/entities/status.ts';
+import type { Status } from '@kittiwake/mastodon-api/entities/status';
 import type { Draft } from '../../../../electron/contract/draft.ts';
 import type { QueuedAction } from '../../../../electron/contract/actions.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
-import { notificationKinds } from '../../../../electron/contract/entities/notification-kinds.ts';
+import { notificationKinds } from '@kittiwake/mastodon-api/entities/notification-kinds';
 import { createDigest } from '../../../../electron/notifications/popups/digest.ts';
 import { jon, mira } from '../samples.ts';
 

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { startService } from '../../demo/client.ts';
+import { startService } from '@kittiwake/demo-server/test/client';
 import { makeAttachment, accountOf, png, start } from './set-up.ts';
 
 const until = <T>(work: () => T) => vi.waitFor(work, { timeout: 30_000, interval: 10 });

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { undoTimeMs } from '../../../../electron/contract/default-settings.ts';
-import { startService } from '../../demo/client.ts';
+import { startService } from '@kittiwake/demo-server/test/client';
 import { makeDraft } from '../../storage/samples.ts';
 import { manualClock } from '../../system/manual-clock.ts';
 import { makeAttachment, accountOf, png, start } from './set-up.ts';

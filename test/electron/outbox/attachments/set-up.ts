@@ -16,7 +16,7 @@ import { createAttachmentFiles } from '../../../../electron/storage/attachment-f
 import { openAttachmentStore } from '../../../../electron/storage/attachment-store.ts';
 import { createJournal } from '../../../../electron/storage/journal.ts';
 import { systemClock } from '../../../../electron/system/clock.ts';
-import type { TestDemo } from '../../../faults/demo.ts';
+import type { TestDemo } from '@kittiwake/demo-server/test/support/demo';
 import { connections } from '../../network/set-up.ts';
 import { makeDraft } from '../../storage/samples.ts';
 import { tempDir } from '../../storage/temp-dir.ts';

@@ -1,11 +1,11 @@
 // Tests edits of sent posts: each is applied exactly once, and edits by other clients are not overwritten.
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { status as statusSchema } from '../../../../electron/contract/entities/status.ts';
+import { status as statusSchema } from '@kittiwake/mastodon-api/entities/status';
 import type { OutboxEntry } from '../../../../electron/contract/journal.ts';
 import { editParams } from '../../../../electron/outbox/sending/edit.ts';
 import { pollLeftSeconds, pollSeconds } from '../../../../electron/outbox/sending/poll-time.ts';
-import { rawStatus } from '../../api/sample.ts';
+import { rawStatus } from '@kittiwake/mastodon-api/test/sample';
 import { makeDraft, makeEntry } from '../../storage/samples.ts';
 import { makeAttachment } from '../uploads.ts';
 import { setUp } from '../set-up.ts';

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import * as v from 'valibot';
 import type { AccountKey, ServerInfo } from '../../../../electron/contract/accounts.ts';
 import type { Draft } from '../../../../electron/contract/draft.ts';
-import { status } from '../../../../electron/contract/entities/status.ts';
+import { status } from '@kittiwake/mastodon-api/entities/status';
 import { blankDraft } from '../../../../electron/contract/new-draft.ts';
 import { ok } from '../../../../electron/contract/result.ts';
 import type { CallEndpoint } from '../../../../renderer/api/call.ts';

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import * as v from 'valibot';
-import { filter as filterSchema } from '../../../../electron/contract/entities/filter.ts';
+import { filter as filterSchema } from '@kittiwake/mastodon-api/entities/filter';
 import FilteredPosts from '../../../../renderer/features/filters/FilteredPosts.svelte';
 import FilterRow from '../../../../renderer/features/filters/FilterRow.svelte';
 import Filters from '../../../../renderer/features/filters/Filters.svelte';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import { statusEdit } from '../../../../electron/contract/entities/status.ts';
+import { statusEdit } from '@kittiwake/mastodon-api/entities/status';
 import VersionRow from '../../../../renderer/features/history/VersionRow.svelte';
 import { makeStatus } from '../../../electron/storage/samples.ts';
 

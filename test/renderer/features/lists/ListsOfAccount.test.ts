@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import * as v from 'valibot';
-import { account as accountSchema, relationship as relationshipSchema } from '../../../../electron/contract/entities/account.ts';
+import { account as accountSchema, relationship as relationshipSchema } from '@kittiwake/mastodon-api/entities/account';
 import ListsOfAccount from '../../../../renderer/features/lists/ListsOfAccount.svelte';
 import { Lists } from '../../../../renderer/state/lists-tags/lists.svelte.ts';
 import { fakeAccount, fakeSession, page } from '../../state/fake-account.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import { account as accountSchema } from '../../../../electron/contract/entities/account.ts';
+import { account as accountSchema } from '@kittiwake/mastodon-api/entities/account';
 import { PeopleSearch } from '../../../../renderer/features/lists/people-search.svelte.ts';
 import { fakeAccount, fakeSession, page, refusal } from '../../state/fake-account.ts';
 

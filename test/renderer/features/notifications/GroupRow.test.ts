@@ -2,8 +2,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import * as v from 'valibot';
-import { relationship as relationshipSchema } from '../../../../electron/contract/entities/account.ts';
-import { notification as notificationSchema } from '../../../../electron/contract/entities/notification.ts';
+import { relationship as relationshipSchema } from '@kittiwake/mastodon-api/entities/account';
+import { notification as notificationSchema } from '@kittiwake/mastodon-api/entities/notification';
 import GroupRow from '../../../../renderer/features/notifications/GroupRow.svelte';
 import { entry } from '../../../../renderer/logic/timelines/timeline-rows.ts';
 import { Entities } from '../../../../renderer/state/entities/entities.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import * as v from 'valibot';
-import { account as accountSchema } from '../../../../electron/contract/entities/account.ts';
-import { status as statusSchema } from '../../../../electron/contract/entities/status.ts';
+import { account as accountSchema } from '@kittiwake/mastodon-api/entities/account';
+import { status as statusSchema } from '@kittiwake/mastodon-api/entities/status';
 import { presentationOf } from '../../../../renderer/features/notifications/presentation.ts';
 import type { StoredStatus } from '../../../../renderer/state/entities/entities.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as v from 'valibot';
-import { account as accountSchema } from '../../../../electron/contract/entities/account.ts';
+import { account as accountSchema } from '@kittiwake/mastodon-api/entities/account';
 import { splitSentence } from '../../../../renderer/features/notifications/sentence-parts.ts';
 
 const [ida, tove] = ['ida', 'tove'].map((acct) => v.parse(accountSchema, { id: acct, username: acct, acct }));

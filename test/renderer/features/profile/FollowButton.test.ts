@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import * as v from 'valibot';
-import { account as accountSchema, relationship as relationshipSchema } from '../../../../electron/contract/entities/account.ts';
+import { account as accountSchema, relationship as relationshipSchema } from '@kittiwake/mastodon-api/entities/account';
 import FollowButton from '../../../../renderer/features/profile/FollowButton.svelte';
 import { Entities } from '../../../../renderer/state/entities/entities.ts';
 

@@ -2,7 +2,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import * as v from 'valibot';
-import { account as accountSchema, relationship as relationshipSchema } from '../../../../electron/contract/entities/account.ts';
+import { account as accountSchema, relationship as relationshipSchema } from '@kittiwake/mastodon-api/entities/account';
 import ProfileFooter from '../../../../renderer/features/profile/ProfileFooter.svelte';
 import { Entities } from '../../../../renderer/state/entities/entities.ts';
 import type { ProfilePage } from '../../../../renderer/state/people/profile-page.svelte.ts';

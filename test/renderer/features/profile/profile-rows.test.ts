@@ -1,7 +1,7 @@
 // Tests the rows of a profile: no post appears twice, and media are in rows of three.
 import { expect, it } from 'vitest';
 import * as v from 'valibot';
-import { featuredTag, mediaAttachment } from '../../../../electron/contract/entities/status.ts';
+import { featuredTag, mediaAttachment } from '@kittiwake/mastodon-api/entities/status';
 import { featuredRows, mediaRows, peopleRows, postRows, rowKey } from '../../../../renderer/features/profile/profile-rows.ts';
 
 const entries = [

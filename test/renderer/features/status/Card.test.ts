@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
-import { previewCard } from '../../../../electron/contract/entities/status.ts';
+import { previewCard } from '@kittiwake/mastodon-api/entities/status';
 import Card from '../../../../renderer/features/status/Card.svelte';
 import { linkCard } from '../../../fixtures/link-card.ts';
 

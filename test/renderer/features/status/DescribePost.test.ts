@@ -1,10 +1,10 @@
 // Tests the screen reader text of a post: describe-post.ts.
 import * as v from 'valibot';
 import { beforeEach, expect, it } from 'vitest';
-import type { FilterMatches } from '../../../../electron/contract/active-filters.ts';
-import { account as accountSchema } from '../../../../electron/contract/entities/account.ts';
-import { filterResult } from '../../../../electron/contract/entities/filter.ts';
-import { mediaAttachment, poll as pollSchema } from '../../../../electron/contract/entities/status.ts';
+import type { FilterMatches } from '@kittiwake/mastodon-api/active-filters';
+import { account as accountSchema } from '@kittiwake/mastodon-api/entities/account';
+import { filterResult } from '@kittiwake/mastodon-api/entities/filter';
+import { mediaAttachment, poll as pollSchema } from '@kittiwake/mastodon-api/entities/status';
 import type { StoredStatus } from '../../../../renderer/state/entities/entities.ts';
 import { Entities } from '../../../../renderer/state/entities/entities.ts';
 import { describePost, sentences } from '../../../../renderer/features/status/describe-post.ts';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import { poll as pollSchema } from '../../../../electron/contract/entities/status.ts';
+import { poll as pollSchema } from '@kittiwake/mastodon-api/entities/status';
 import Poll from '../../../../renderer/features/status/Poll.svelte';
 import { Entities } from '../../../../renderer/state/entities/entities.ts';
 import { makeStatus } from '../../../electron/storage/samples.ts';

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
-import { reaction } from '../../../../electron/contract/entities/status.ts';
+import { reaction } from '@kittiwake/mastodon-api/entities/status';
 import Reactions from '../../../../renderer/features/status/Reactions.svelte';
 import { Entities } from '../../../../renderer/state/entities/entities.ts';
 import { makeStatus } from '../../../electron/storage/samples.ts';

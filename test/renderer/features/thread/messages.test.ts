@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
-import { status as statusSchema } from '../../../../electron/contract/entities/status.ts';
+import { status as statusSchema } from '@kittiwake/mastodon-api/entities/status';
 import { ConversationState } from '../../../../renderer/features/thread/messages.svelte.ts';
 import type { StoredConversation } from '../../../../renderer/state/timelines/conversations.svelte.ts';
 import { fakeAccount, fakeSession, page, refusal } from '../../state/fake-account.ts';

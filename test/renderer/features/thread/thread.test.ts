@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import { status as statusSchema } from '../../../../electron/contract/entities/status.ts';
+import { status as statusSchema } from '@kittiwake/mastodon-api/entities/status';
 import { ok } from '../../../../electron/contract/result.ts';
 import { ThreadState } from '../../../../renderer/features/thread/thread.svelte.ts';
 import { rowKey } from '../../../../renderer/features/thread/thread-rows.ts';

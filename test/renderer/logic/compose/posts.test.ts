@@ -4,7 +4,7 @@ import { canJoin, changePost, draftContentOf, joinPosts, splitPost } from '../..
 import { audienceHints, isEmptyDraft, isForAuthorOnly, postsOf } from '../../../../renderer/logic/compose/posts.ts';
 import { moveItem } from '../../../../renderer/logic/move-item.ts';
 import { makeDraft } from '../../../electron/storage/samples.ts';
-import { capableServer } from '../../../support/capable-server.ts';
+import { capableServer } from '@kittiwake/mastodon-api/test/capable-server';
 
 const poll = { options: ['a', 'b'], expiresIn: 300, multiple: false, hideTotals: false };
 const further = (id: string, text: string, more: Partial<FurtherPost> = {}): FurtherPost => ({

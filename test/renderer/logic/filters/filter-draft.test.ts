@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
-import { filter as filterSchema } from '../../../../electron/contract/entities/filter.ts';
+import { filter as filterSchema } from '@kittiwake/mastodon-api/entities/filter';
 import { draftOf, missingField, newFilter, paramsOf } from '../../../../renderer/logic/filters/filter-draft.ts';
 
 const before = v.parse(filterSchema, {

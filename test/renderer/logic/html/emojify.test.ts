@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CustomEmoji } from '../../../../electron/contract/entities/account.ts';
+import type { CustomEmoji } from '@kittiwake/mastodon-api/entities/account';
 import { emojify } from '../../../../renderer/logic/html/emojify.ts';
 
 describe('emojify', () => {

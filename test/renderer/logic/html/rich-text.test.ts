@@ -1,6 +1,6 @@
 // Tests extracting the text of a post's content, and its cache.
 import { describe, expect, it } from 'vitest';
-import type { CustomEmoji } from '../../../../electron/contract/entities/account.ts';
+import type { CustomEmoji } from '@kittiwake/mastodon-api/entities/account';
 import { htmlToText } from '../../../../electron/system/html-to-text.ts';
 import { richContent } from '../../../../renderer/logic/html/rich-text.ts';
 

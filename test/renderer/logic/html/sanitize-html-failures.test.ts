@@ -1,6 +1,6 @@
 // Tests HTML that a parser cannot read, fails on, or takes very long for.
 import { describe, expect, it, vi } from 'vitest';
-import type { CustomEmoji } from '../../../../electron/contract/entities/account.ts';
+import type { CustomEmoji } from '@kittiwake/mastodon-api/entities/account';
 import { sanitizeHtml } from '../../../../renderer/logic/html/sanitize-html.ts';
 
 /** Timeout in milliseconds, long because the HTML parser runs in JavaScript on a possibly busy machine. */

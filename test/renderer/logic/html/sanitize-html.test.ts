@@ -1,8 +1,8 @@
 // Tests sanitizing untrusted and unusual HTML, by kinds of attack, through the only function for server HTML.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CustomEmoji } from '../../../../electron/contract/entities/account.ts';
-import type { Mention } from '../../../../electron/contract/entities/status.ts';
+import type { CustomEmoji } from '@kittiwake/mastodon-api/entities/account';
+import type { Mention } from '@kittiwake/mastodon-api/entities/status';
 import { sanitizeHtml } from '../../../../renderer/logic/html/sanitize-html.ts';
 import type { HtmlOptions } from '../../../../renderer/logic/html/sanitize-html.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Mention } from '../../../../electron/contract/entities/status.ts';
+import type { Mention } from '@kittiwake/mastodon-api/entities/status';
 import { messageExcerpt, withoutLeadingMentions } from '../../../../renderer/logic/html/excerpt.ts';
 
 const sami: Mention = { id: '1', username: 'sami', acct: 'sami', url: 'https://here.example/@sami' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
-import { tag as tagSchema } from '../../../../electron/contract/entities/status.ts';
+import { tag as tagSchema } from '@kittiwake/mastodon-api/entities/status';
 import { makeStatus, mira } from '../../../electron/storage/samples.ts';
 import { searchRows } from '../../../../renderer/logic/search/search-query.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { parseSearch } from '../../../../electron/contract/search-query.ts';
+import { parseSearch } from '@kittiwake/mastodon-api/search-query';
 import { serverSearch } from '../../../../renderer/logic/search/search-query.ts';
-import { capableServer } from '../../../support/capable-server.ts';
+import { capableServer } from '@kittiwake/mastodon-api/test/capable-server';
 
 const mastodon = capableServer('mastodon', { version: '4.5.0-nightly' });
 const ask = (text: string, server = mastodon) => serverSearch(text, parseSearch(text), server);

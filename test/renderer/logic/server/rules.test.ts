@@ -1,7 +1,7 @@
 // Tests the language in which rules of a server are shown.
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { rule as ruleSchema } from '../../../../electron/contract/entities/instance.ts';
+import { rule as ruleSchema } from '@kittiwake/mastodon-api/entities/instance';
 import { translateRule } from '../../../../renderer/logic/server/rules.ts';
 
 const rule = v.parse(ruleSchema, {

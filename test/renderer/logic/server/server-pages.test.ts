@@ -1,7 +1,7 @@
 // Tests which pages of a server's website the account menu and the menus of people and posts offer.
 import { expect, test } from 'vitest';
 import { accountModerationPage, listServerPages, statusModerationPage } from '../../../../renderer/logic/server/server-pages.ts';
-import { capableServer } from '../../../support/capable-server.ts';
+import { capableServer } from '@kittiwake/mastodon-api/test/capable-server';
 
 const origin = 'https://coast.example';
 const namesOf = (software: string, permissions = 0) =>

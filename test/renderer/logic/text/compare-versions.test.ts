@@ -2,7 +2,7 @@ import { wordDiff } from 'diff';
 import { describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import { comparisonLimits, layoutLimits } from '../../../../electron/contract/layout-limits.ts';
-import { mediaAttachment } from '../../../../electron/contract/entities/status.ts';
+import { mediaAttachment } from '@kittiwake/mastodon-api/entities/status';
 import {
   areCostly,
   compareVersions,

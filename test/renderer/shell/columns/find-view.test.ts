@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as v from 'valibot';
-import { account as person } from '../../../../electron/contract/entities/account.ts';
+import { account as person } from '@kittiwake/mastodon-api/entities/account';
 import { findView } from '../../../../renderer/shell/columns/column-views.ts';
 import { fakeAccount, page, refusal } from '../../state/fake-account.ts';
 

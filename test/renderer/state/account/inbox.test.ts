@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import * as v from 'valibot';
 import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
-import { notification as notificationSchema } from '../../../../electron/contract/entities/notification.ts';
+import { notification as notificationSchema } from '@kittiwake/mastodon-api/entities/notification';
 import { fail } from '../../../../electron/contract/result.ts';
 import { Inbox, mentionTypes } from '../../../../renderer/state/account/inbox.svelte.ts';
 import { NotificationFeed } from '../../../../renderer/state/timelines/notifications.svelte.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import type { AccountKey, ServerInfo } from '../../../../electron/contract/accounts.ts';
-import { status } from '../../../../electron/contract/entities/status.ts';
+import { status } from '@kittiwake/mastodon-api/entities/status';
 import type { Draft } from '../../../../electron/contract/draft.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import type { Failure } from '../../../../electron/contract/result.ts';

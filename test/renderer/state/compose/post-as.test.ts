@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import type { AccountKey, ServerInfo } from '../../../../electron/contract/accounts.ts';
 import type { Draft } from '../../../../electron/contract/draft.ts';
-import { status } from '../../../../electron/contract/entities/status.ts';
+import { status } from '@kittiwake/mastodon-api/entities/status';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import { blankDraft, replyDraft } from '../../../../electron/contract/new-draft.ts';
 import { postAs } from '../../../../renderer/state/compose/post-as.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
-import { scheduledStatus } from '../../../../electron/contract/entities/status.ts';
+import { scheduledStatus } from '@kittiwake/mastodon-api/entities/status';
 import type { OutboxEntry } from '../../../../electron/contract/journal.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import { composerWindows } from '../../../../renderer/state/compose/composer.svelte.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import type { AccountKey } from '../../../../electron/contract/accounts.ts';
 import type { Draft } from '../../../../electron/contract/draft.ts';
-import { scheduledStatus } from '../../../../electron/contract/entities/status.ts';
+import { scheduledStatus } from '@kittiwake/mastodon-api/entities/status';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import type { CallEndpoint } from '../../../../renderer/api/call.ts';
 import {

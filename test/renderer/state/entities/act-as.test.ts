@@ -1,7 +1,7 @@
 // Tests acting as another account.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import { status } from '../../../../electron/contract/entities/status.ts';
+import { status } from '@kittiwake/mastodon-api/entities/status';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import { actAs, findOnServer } from '../../../../renderer/state/entities/act-as.ts';
 import { fakeAccount, page, refusal } from '../fake-account.ts';

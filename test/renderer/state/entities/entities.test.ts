@@ -1,9 +1,9 @@
 // Tests which entities stay in memory after a day of streaming.
 import { expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import { account as accountSchema, relationship as relationshipSchema } from '../../../../electron/contract/entities/account.ts';
-import { notification as notificationSchema } from '../../../../electron/contract/entities/notification.ts';
-import { status as statusSchema } from '../../../../electron/contract/entities/status.ts';
+import { account as accountSchema, relationship as relationshipSchema } from '@kittiwake/mastodon-api/entities/account';
+import { notification as notificationSchema } from '@kittiwake/mastodon-api/entities/notification';
+import { status as statusSchema } from '@kittiwake/mastodon-api/entities/status';
 import { Entities } from '../../../../renderer/state/entities/entities.ts';
 
 const one = v.parse(statusSchema, { id: '1', account: { id: '7', acct: 'ida' } });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import * as v from 'valibot';
-import { status } from '../../../../electron/contract/entities/status.ts';
+import { status } from '@kittiwake/mastodon-api/entities/status';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import { loadStatus } from '../../../../renderer/state/entities/status-loader.ts';
 import { fakeAccount, page } from '../fake-account.ts';

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import { status } from '../../../../electron/contract/entities/status.ts';
+import { status } from '@kittiwake/mastodon-api/entities/status';
 import { muteConversation } from '../../../../renderer/state/entities/mute-conversation.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
 import { fakeAccount, page, refusal } from '../fake-account.ts';

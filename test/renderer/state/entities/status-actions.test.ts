@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import { status as statusSchema } from '../../../../electron/contract/entities/status.ts';
-import type { Status } from '../../../../electron/contract/entities/status.ts';
+import { status as statusSchema } from '@kittiwake/mastodon-api/entities/status';
+import type { Status } from '@kittiwake/mastodon-api/entities/status';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import type { CallEndpoint } from '../../../../renderer/api/call.ts';
 import { Entities } from '../../../../renderer/state/entities/entities.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import { status as statusSchema } from '../../../../electron/contract/entities/status.ts';
+import { status as statusSchema } from '@kittiwake/mastodon-api/entities/status';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import { StatusLoader } from '../../../../renderer/state/entities/status-loader.ts';
 import { fakeAccount, page } from '../fake-account.ts';

@@ -2,9 +2,9 @@
 import * as v from 'valibot';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ServerInfo } from '../../../../electron/contract/accounts.ts';
-import { status } from '../../../../electron/contract/entities/status.ts';
+import { status } from '@kittiwake/mastodon-api/entities/status';
 import { fail, ok } from '../../../../electron/contract/result.ts';
-import type { Capability } from '../../../../electron/contract/capabilities.ts';
+import type { Capability } from '@kittiwake/mastodon-api/detect-capabilities';
 import type { CallEndpoint } from '../../../../renderer/api/call.ts';
 import { Entities } from '../../../../renderer/state/entities/entities.ts';
 import { StatusActions } from '../../../../renderer/state/entities/status-actions.ts';

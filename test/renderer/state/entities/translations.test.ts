@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
-import { status, translation } from '../../../../electron/contract/entities/status.ts';
+import { status, translation } from '@kittiwake/mastodon-api/entities/status';
 import { Entities } from '../../../../renderer/state/entities/entities.ts';
 import { translateStatus, Translations, translationsOf } from '../../../../renderer/state/entities/translations.svelte.ts';
 import { fakeAccount, page, refusal } from '../fake-account.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as v from 'valibot';
-import { statusEdit } from '../../../../electron/contract/entities/status.ts';
+import { statusEdit } from '@kittiwake/mastodon-api/entities/status';
 import { VersionHistory } from '../../../../renderer/state/entities/version-history.svelte.ts';
 import { fakeAccount, page, refusal } from '../fake-account.ts';
 import type { EndpointFakes } from '../fake-account.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import { account as accountSchema } from '../../../../electron/contract/entities/account.ts';
+import { account as accountSchema } from '@kittiwake/mastodon-api/entities/account';
 import { ProfileDirectory } from '../../../../renderer/state/explore/explore.svelte.ts';
 import { fakeAccount, page } from '../fake-account.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import { filter as filterSchema } from '../../../../electron/contract/entities/filter.ts';
-import { status as statusSchema } from '../../../../electron/contract/entities/status.ts';
+import { filter as filterSchema } from '@kittiwake/mastodon-api/entities/filter';
+import { status as statusSchema } from '@kittiwake/mastodon-api/entities/status';
 import { fail } from '../../../../electron/contract/result.ts';
 import { newFilter } from '../../../../renderer/logic/filters/filter-draft.ts';
 import { Filters } from '../../../../renderer/state/filters/filters.svelte.ts';

@@ -1,7 +1,7 @@
 import { describeFailure } from '../../../../electron/messages/describe-failure.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import { account as accountSchema } from '../../../../electron/contract/entities/account.ts';
+import { account as accountSchema } from '@kittiwake/mastodon-api/entities/account';
 import { fail } from '../../../../electron/contract/result.ts';
 import { Lists } from '../../../../renderer/state/lists-tags/lists.svelte.ts';
 import { ListMemberships } from '../../../../renderer/state/lists-tags/memberships.svelte.ts';

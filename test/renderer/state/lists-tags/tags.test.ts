@@ -1,7 +1,7 @@
 import { describeFailure } from '../../../../electron/messages/describe-failure.ts';
 import { describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import { featuredTag, tag as tagSchema } from '../../../../electron/contract/entities/status.ts';
+import { featuredTag, tag as tagSchema } from '@kittiwake/mastodon-api/entities/status';
 import { fail } from '../../../../electron/contract/result.ts';
 import { Tags } from '../../../../renderer/state/lists-tags/tags.svelte.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';

@@ -1,7 +1,7 @@
 import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as v from 'valibot';
-import { account, relationship } from '../../../../electron/contract/entities/account.ts';
+import { account, relationship } from '@kittiwake/mastodon-api/entities/account';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import type { CallEndpoint } from '../../../../renderer/api/call.ts';
 import { Relationships } from '../../../../renderer/state/people/relationships.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
-import { account as accountSchema } from '../../../../electron/contract/entities/account.ts';
+import { account as accountSchema } from '@kittiwake/mastodon-api/entities/account';
 import { BlocksAndMutes, blocksAndMutes } from '../../../../renderer/state/people/blocks-mutes.svelte.ts';
 import { fakeAccount, page, fakeSession } from '../fake-account.ts';
 

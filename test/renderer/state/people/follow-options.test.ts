@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import * as v from 'valibot';
-import { relationship } from '../../../../electron/contract/entities/account.ts';
+import { relationship } from '@kittiwake/mastodon-api/entities/account';
 import { changeFollow, removeFollower, saveNote } from '../../../../renderer/state/people/follow-options.ts';
 import { Relationships } from '../../../../renderer/state/people/relationships.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';

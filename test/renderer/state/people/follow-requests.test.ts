@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import * as v from 'valibot';
-import { account, relationship } from '../../../../electron/contract/entities/account.ts';
-import { notification } from '../../../../electron/contract/entities/notification.ts';
+import { account, relationship } from '@kittiwake/mastodon-api/entities/account';
+import { notification } from '@kittiwake/mastodon-api/entities/notification';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import type { CallEndpoint } from '../../../../renderer/api/call.ts';
 import { Entities } from '../../../../renderer/state/entities/entities.ts';

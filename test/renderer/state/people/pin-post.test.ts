@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import { status as statusSchema } from '../../../../electron/contract/entities/status.ts';
+import { status as statusSchema } from '@kittiwake/mastodon-api/entities/status';
 import { pinPost, profilePageOf } from '../../../../renderer/state/people/profile-page.svelte.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
 import { fakeAccount, page, refusal } from '../fake-account.ts';

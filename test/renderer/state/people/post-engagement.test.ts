@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
-import { account as accountSchema } from '../../../../electron/contract/entities/account.ts';
-import { status } from '../../../../electron/contract/entities/status.ts';
+import { account as accountSchema } from '@kittiwake/mastodon-api/entities/account';
+import { status } from '@kittiwake/mastodon-api/entities/status';
 import { fail } from '../../../../electron/contract/result.ts';
 import { engagedAccounts, postsWithLink } from '../../../../renderer/state/people/post-engagement.ts';
 import { fakeAccount, page } from '../fake-account.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import { credentialAccount } from '../../../../electron/contract/entities/account.ts';
+import { credentialAccount } from '@kittiwake/mastodon-api/entities/account';
 import { defaultProfileLimits } from '../../../../electron/contract/default-limits.ts';
 import { fail } from '../../../../electron/contract/result.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import { account as accountSchema } from '../../../../electron/contract/entities/account.ts';
+import { account as accountSchema } from '@kittiwake/mastodon-api/entities/account';
 import { fail } from '../../../../electron/contract/result.ts';
 import { pinnedIds, profilePageOf } from '../../../../renderer/state/people/profile-page.svelte.ts';
 import { fakeAccount, page } from '../fake-account.ts';

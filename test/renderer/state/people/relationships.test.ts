@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as v from 'valibot';
-import { relationship as relationshipSchema } from '../../../../electron/contract/entities/account.ts';
+import { relationship as relationshipSchema } from '@kittiwake/mastodon-api/entities/account';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
 import { Relationships } from '../../../../renderer/state/people/relationships.ts';
 import { fakeAccount, page, refusal } from '../fake-account.ts';

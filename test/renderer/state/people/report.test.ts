@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as v from 'valibot';
-import { report } from '../../../../electron/contract/entities/notification.ts';
+import { report } from '@kittiwake/mastodon-api/entities/notification';
 import { fail } from '../../../../electron/contract/result.ts';
 import { ReportForm } from '../../../../renderer/state/people/report.svelte.ts';
 import { fakeAccount, page } from '../fake-account.ts';

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import { relationship } from '../../../../electron/contract/entities/account.ts';
+import { relationship } from '@kittiwake/mastodon-api/entities/account';
 import type { AccountActions } from '../../../../renderer/state/people/account-actions.svelte.ts';
 import { unfollowOrAsk } from '../../../../renderer/state/people/account-actions.svelte.ts';
 import { fakeAccount, fakeSession } from '../fake-account.ts';

@@ -5,7 +5,7 @@ import { SearchState } from '../../../../renderer/state/search/search.svelte.ts'
 import { page, refusal, fakeAccount } from '../fake-account.ts';
 import { fakeBridge } from '../../../support/bridge.ts';
 import type { ServerInfo } from '../../../../electron/contract/accounts.ts';
-import { capableServer } from '../../../support/capable-server.ts';
+import { capableServer } from '@kittiwake/mastodon-api/test/capable-server';
 
 const person = (id: string) => ({ id, username: 'ida', acct: id === '7' ? 'ida@north.example' : `person${id}` });
 const createResultsPage = (ids: string[]) => page({ accounts: ids.map(person), statuses: [], hashtags: [] });

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import { instance, instanceV2 } from '../../../../electron/contract/entities/instance.ts';
+import { instance, instanceV2 } from '@kittiwake/mastodon-api/entities/instance';
 import { AboutServer } from '../../../../renderer/state/server/about-server.svelte.ts';
 import { fakeAccount, page, refusal } from '../fake-account.ts';
 import { describeFailure } from '../../../../electron/messages/describe-failure.ts';

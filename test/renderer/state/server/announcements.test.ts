@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
-import { announcement } from '../../../../electron/contract/entities/instance.ts';
+import { announcement } from '@kittiwake/mastodon-api/entities/instance';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import type { CallEndpoint } from '../../../../renderer/api/call.ts';
 import { Announcements } from '../../../../renderer/state/server/announcements.svelte.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import type { CallEndpoint } from '../../../../renderer/api/call.ts';
 import { Capabilities } from '../../../../renderer/state/server/capabilities.svelte.ts';
-import { capableServer } from '../../../support/capable-server.ts';
+import { capableServer } from '@kittiwake/mastodon-api/test/capable-server';
 
 it('records endpoints that the server does not offer, and no others', async () => {
   const answers = [fail('offline'), fail('not-offered'), ok({ data: [], next: null, prev: null })];

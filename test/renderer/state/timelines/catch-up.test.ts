@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import { status as statusSchema } from '../../../../electron/contract/entities/status.ts';
+import { status as statusSchema } from '@kittiwake/mastodon-api/entities/status';
 import type { TimelineEntry } from '../../../../electron/contract/journal.ts';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import type { Failure } from '../../../../electron/contract/result.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import { conversation as conversationSchema } from '../../../../electron/contract/entities/timelines.ts';
+import { conversation as conversationSchema } from '@kittiwake/mastodon-api/entities/timelines';
 import { Conversations } from '../../../../renderer/state/timelines/conversations.svelte.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
 import { page, refusal, fakeAccount } from '../fake-account.ts';

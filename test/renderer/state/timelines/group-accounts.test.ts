@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import * as v from 'valibot';
-import { notification as notificationSchema } from '../../../../electron/contract/entities/notification.ts';
-import { account as accountSchema } from '../../../../electron/contract/entities/account.ts';
+import { notification as notificationSchema } from '@kittiwake/mastodon-api/entities/notification';
+import { account as accountSchema } from '@kittiwake/mastodon-api/entities/account';
 import { groupAccountsOf } from '../../../../renderer/state/timelines/notification-rows.ts';
 import { fakeAccount, page } from '../fake-account.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { relationship } from '../../../../electron/contract/entities/account.ts';
+import { relationship } from '@kittiwake/mastodon-api/entities/account';
 import { hiddenKindsIn, hiddenKindsOf, setHiddenIn, setHiddenOf } from '../../../../renderer/state/timelines/hidden-kinds.ts';
 import { Relationships } from '../../../../renderer/state/people/relationships.ts';
 import { fakeAccount, page, refusal } from '../fake-account.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import { notificationPolicy, notificationRequest } from '../../../../electron/contract/entities/notification.ts';
+import { notificationPolicy, notificationRequest } from '@kittiwake/mastodon-api/entities/notification';
 import { fail } from '../../../../electron/contract/result.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
 import { NotificationRequests, notificationRequestsOf } from '../../../../renderer/state/timelines/notification-requests.svelte.ts';

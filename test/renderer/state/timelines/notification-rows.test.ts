@@ -1,7 +1,7 @@
 // Tests building notification rows from entities, and the target of each row.
 import { expect, it } from 'vitest';
 import * as v from 'valibot';
-import { notification as notificationSchema } from '../../../../electron/contract/entities/notification.ts';
+import { notification as notificationSchema } from '@kittiwake/mastodon-api/entities/notification';
 import { Entities } from '../../../../renderer/state/entities/entities.ts';
 import { entry } from '../../../../renderer/logic/timelines/timeline-rows.ts';
 import { notificationRows, routeOfRow } from '../../../../renderer/state/timelines/notification-rows.ts';

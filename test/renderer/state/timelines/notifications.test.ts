@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import { makeAccountKey } from '../../../../electron/contract/accounts.ts';
-import { notification as notificationSchema } from '../../../../electron/contract/entities/notification.ts';
+import { notification as notificationSchema } from '@kittiwake/mastodon-api/entities/notification';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import { toasts } from '../../../../renderer/state/app/toasts.svelte.ts';
 import { NotificationFeed } from '../../../../renderer/state/timelines/notifications.svelte.ts';

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import { status as statusSchema } from '../../../../electron/contract/entities/status.ts';
+import { status as statusSchema } from '@kittiwake/mastodon-api/entities/status';
 import { ReplyNotifier } from '../../../../renderer/state/timelines/replies.ts';
 import type { NewReply } from '../../../../renderer/state/timelines/replies.ts';
 

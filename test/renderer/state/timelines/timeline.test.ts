@@ -1,6 +1,6 @@
 import { describeFailure } from '../../../../electron/messages/describe-failure.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Answer } from '../../../../electron/contract/endpoints.ts';
+import type { Answer } from '@kittiwake/mastodon-api/endpoints';
 import { fail, ok } from '../../../../electron/contract/result.ts';
 import type { Result } from '../../../../electron/contract/result.ts';
 import { entry } from '../../../../renderer/logic/timelines/timeline-rows.ts';
@@ -9,8 +9,8 @@ import type { PageParams, TimelineSource } from '../../../../renderer/state/time
 import { createSource } from './timeline-source.ts';
 
 const compared = vi.hoisted(() => ({ count: 0 }));
-vi.mock('../../../../electron/contract/ids.ts', async (original) => {
-  const { compareIds } = await original<typeof import('../../../../electron/contract/ids.ts')>();
+vi.mock('@kittiwake/mastodon-api/ids', async (original) => {
+  const { compareIds } = await original<typeof import('@kittiwake/mastodon-api/ids')>();
   return {
     compareIds: (a: string, b: string) => {
       compared.count += 1;

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import { status as statusSchema } from '../../../../electron/contract/entities/status.ts';
+import { status as statusSchema } from '@kittiwake/mastodon-api/entities/status';
 import type { LocalPreferences } from '../../../../electron/contract/journal.ts';
 import type { Timeline } from '../../../../renderer/state/timelines/timeline.svelte.ts';
 import { Timelines, streamOf } from '../../../../renderer/state/timelines/timelines.ts';

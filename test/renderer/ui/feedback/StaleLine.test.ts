@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { fail, ok } from '../../../../electron/contract/result.ts';
-import type { Answer } from '../../../../electron/contract/endpoints.ts';
+import type { Answer } from '@kittiwake/mastodon-api/endpoints';
 import type { Result } from '../../../../electron/contract/result.ts';
 import { clockTime } from '../../../../renderer/logic/text/formats.ts';
 import { Paged } from '../../../../renderer/state/timelines/paged.svelte.ts';

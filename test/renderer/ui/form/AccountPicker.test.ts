@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
-import type { CustomEmoji } from '../../../../electron/contract/entities/account.ts';
+import type { CustomEmoji } from '@kittiwake/mastodon-api/entities/account';
 import type { AccountKey } from '../../../../electron/contract/accounts.ts';
 import AccountPicker from '../../../../renderer/ui/form/AccountPicker.svelte';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-svelte';
-import type { CustomEmoji } from '../../../../electron/contract/entities/account.ts';
+import type { CustomEmoji } from '@kittiwake/mastodon-api/entities/account';
 import EmojiPicker from '../../../../renderer/ui/form/EmojiPicker.svelte';
 
 const gull: CustomEmoji = {

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { fail, ok } from '../../../../electron/contract/result.ts';
-import type { Answer } from '../../../../electron/contract/endpoints.ts';
+import type { Answer } from '@kittiwake/mastodon-api/endpoints';
 import type { Failure, Result } from '../../../../electron/contract/result.ts';
 import { Paged } from '../../../../renderer/state/timelines/paged.svelte.ts';
 import PagedList from '../../../../renderer/ui/list/PagedList.svelte';

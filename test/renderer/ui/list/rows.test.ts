@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import { account as accountSchema } from '../../../../electron/contract/entities/account.ts';
+import { account as accountSchema } from '@kittiwake/mastodon-api/entities/account';
 import AccountRow from '../../../../renderer/ui/list/AccountRow.svelte';
 import GapButton from '../../../../renderer/ui/list/GapButton.svelte';
 import NameRow from '../../../../renderer/ui/list/NameRow.svelte';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import type { Attachment } from 'svelte/attachments';
-import { mediaAttachment } from '../../../../electron/contract/entities/status.ts';
+import { mediaAttachment } from '@kittiwake/mastodon-api/entities/status';
 import MediaViewer from '../../../../renderer/ui/media/MediaViewer.svelte';
 
 /** URL of an existing picture of this repository that starts like a signed link. */

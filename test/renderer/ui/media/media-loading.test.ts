@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-svelte';
-import type { MediaAttachment } from '../../../../electron/contract/entities/status.ts';
+import type { MediaAttachment } from '@kittiwake/mastodon-api/entities/status';
 import type { StreamState } from '../../../../electron/contract/startup.ts';
 import Film from '../../../../renderer/features/status/media/Film.svelte';
 import MediaTile from '../../../../renderer/features/status/media/MediaTile.svelte';

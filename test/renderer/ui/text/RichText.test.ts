@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { CustomEmoji } from '../../../../electron/contract/entities/account.ts';
+import type { CustomEmoji } from '@kittiwake/mastodon-api/entities/account';
 import RichText from '../../../../renderer/ui/text/RichText.svelte';
 
 const gull: CustomEmoji = {

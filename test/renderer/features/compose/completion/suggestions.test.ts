@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import { account as accountSchema, customEmoji } from '../../../../../electron/contract/entities/account.ts';
-import { tag as tagSchema } from '../../../../../electron/contract/entities/status.ts';
+import { account as accountSchema, customEmoji } from '@kittiwake/mastodon-api/entities/account';
+import { tag as tagSchema } from '@kittiwake/mastodon-api/entities/status';
 import { Suggestions } from '../../../../../renderer/features/compose/completion/suggestions.svelte.ts';
 import type { CompletionScope } from '../../../../../renderer/features/compose/completion/suggestions.svelte.ts';
 import { loadUnicodeEmoji } from '../../../../../renderer/logic/media/emoji-choice.ts';

@@ -18,7 +18,7 @@ import { defaultSettings } from '../../../../../electron/contract/settings.ts';
 import { fakeSession } from '../../../state/fake-account.ts';
 import { fakeBridge } from '../../../../support/bridge.ts';
 import MediaHost from './MediaHost.svelte';
-import { capableServer } from '../../../../support/capable-server.ts';
+import { capableServer } from '@kittiwake/mastodon-api/test/capable-server';
 
 export const key = makeAccountKey('https://coast.example', '1');
 const mastodon: ServerInfo = {

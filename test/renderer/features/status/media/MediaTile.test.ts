@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
-import type { MediaAttachment } from '../../../../../electron/contract/entities/status.ts';
+import type { MediaAttachment } from '@kittiwake/mastodon-api/entities/status';
 import MediaTile from '../../../../../renderer/features/status/media/MediaTile.svelte';
 
 vi.mock('../../../../../renderer/logic/media/media-source.ts', () => ({

@@ -1,6 +1,6 @@
 // Tests the space reserved for a picture before it is loaded.
 import { describe, expect, it } from 'vitest';
-import type { MediaAttachment } from '../../../../../electron/contract/entities/status.ts';
+import type { MediaAttachment } from '@kittiwake/mastodon-api/entities/status';
 import { aspectOf, focusOf, isStrip, sizeOf, tileSizeOf } from '../../../../../renderer/features/status/media/picture-placeholder.ts';
 
 const picture = (meta: MediaAttachment['meta']): MediaAttachment => ({

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import * as v from 'valibot';
 import type { AccountKey } from '../../../../../electron/contract/accounts.ts';
-import { status } from '../../../../../electron/contract/entities/status.ts';
+import { status } from '@kittiwake/mastodon-api/entities/status';
 import { quoteMethodOf } from '../../../../../renderer/features/status/quote/quote-method.ts';
-import { capableServer } from '../../../../support/capable-server.ts';
+import { capableServer } from '@kittiwake/mastodon-api/test/capable-server';
 
 const self = 'https://coast.example|1' as AccountKey;
 const post = (visibility: string, current_user?: string, author = '7') =>

@@ -1,5 +1,5 @@
 // Builds files that carry a place, a device, and a thumbnail in every part of their format that can hold them.
-import { clipWebm } from '../../../../../electron/demo/drawings/recordings.ts';
+import { clipWebm } from '@kittiwake/demo-server/drawings/recordings';
 import { pngChunk, riffChunk } from '../../../../../renderer/logic/media/strip/strip-chunks.ts';
 import { asciiBytes, box, concatBytes, exif, gif, jpeg, png, u16, u32, webp } from '../../../../fixtures/media-files.ts';
 

@@ -131,6 +131,8 @@ export class ActionQueue {
   /** Epoch milliseconds before which nothing is sent: the server was not reached, or the account cannot send anything until `resume`. */
   #pausedUntil = 0;
   readonly #retryStates = new Map<string, RetryState>();
+  /** Keys of actions that are noted as attempted, but whose request has not begun. */
+  readonly #firstAttempts = new Set<string>();
   /** Running requests by lane. */
   readonly #requests = new Map<string, { action: QueuedAction; completion: Promise<void> }>();
   /** Receive the answers to the calls of the window, by the key of their action. */
@@ -185,19 +187,24 @@ export class ActionQueue {
     if (storedActions.some((other) => isSuperseded(action, other))) return true;
     const opposite = storedActions.find((other) => areOpposite(other, action));
     if (opposite === undefined || this.#requests.get(laneOf(opposite))?.action.kind === opposite.kind) {
-      table.put(account, [action]);
+      // An action that is sent at once is noted as attempted in the same write.
+      const isSentNow = this.#requests.size < maxRequests && !storedActions.some((other) => laneOf(other) === laneOf(action));
+      table.put(account, [action], { isAttempted: isSentNow });
+      if (isSentNow) this.#firstAttempts.add(keyOf(action));
       return true;
     }
+    const wasAttempted = opposite.isAttempted && !this.#firstAttempts.has(keyOf(opposite));
     this.#drop(opposite);
     // The server has not heard of the opposite action, so its state is the requested one, unless the same action is being sent.
-    if (!opposite.isAttempted && !hasOptions(action)) return storedActions.some((other) => keyOf(other) === keyOf(action));
-    table.put(account, [action], { isAttempted: opposite.isAttempted });
+    if (!wasAttempted && !hasOptions(action)) return storedActions.some((other) => keyOf(other) === keyOf(action));
+    table.put(account, [action], { isAttempted: wasAttempted });
     return true;
   }
 
   #drop(action: StoredAction): void {
     this.#table.remove(this.#account, action);
     this.#retryStates.delete(keyOf(action));
+    this.#firstAttempts.delete(keyOf(action));
     this.#answer(action, fail('superseded'));
   }
 
@@ -323,12 +330,13 @@ export class ActionQueue {
 
   async #send(action: StoredAction): Promise<void> {
     const account = this.#account;
+    const isFirst = this.#firstAttempts.delete(keyOf(action)) || !action.isAttempted;
     if (!action.isAttempted) this.#table.setAttempted(account, action, true);
     let answer = await this.#request(action);
-    if (!answer.ok && action.isAttempted) answer = await this.#checkVote(action, answer);
+    if (!answer.ok && !isFirst) answer = await this.#checkVote(action, answer);
     if (this.#isStopped) return;
     const failure = answer.ok || doneCodes[action.kind]?.includes(answer.error.code) ? null : answer.error;
-    if (failure !== null && this.#planRetry(action, failure)) return this.#dropReverted(action);
+    if (failure !== null && this.#planRetry(action, failure, isFirst)) return this.#dropReverted(action);
     this.#failures = 0;
     this.#retryStates.delete(keyOf(action));
     // The row is missing or has other parameters if the user requested something else during the request.
@@ -372,11 +380,11 @@ export class ActionQueue {
   }
 
   /** Plans the retry of a failed action. Returns false if the action cannot succeed. */
-  #planRetry(action: StoredAction, failure: Failure): boolean {
+  #planRetry(action: StoredAction, failure: Failure, isFirst: boolean): boolean {
     const now = this.#clock.now();
     const verdict = retryVerdict(failure);
     const isLimited = failure.code === 'rate-limited';
-    if (verdict === 'not-sent' && !action.isAttempted) this.#table.setAttempted(this.#account, action, false);
+    if (verdict === 'not-sent' && isFirst) this.#table.setAttempted(this.#account, action, false);
     if (verdict === 'paused') this.#pausedUntil = Infinity;
     else if (verdict === 'not-sent' && !isLimited) {
       // Requests that fail together count once.

@@ -2,6 +2,7 @@
 // `-- --only=wheel,views` measures only these parts.
 import { prepareSystem } from '../../build/os.ts';
 import { buildApp } from '../../build/build.ts';
+import { actionLatency } from './actions.ts';
 import { aims } from './aims.ts';
 import { alertToPopup } from './alerts.ts';
 import { burst } from './burst.ts';
@@ -39,6 +40,7 @@ const parts: Record<string, () => Figures | Promise<Figures>> = {
   alerts: alertToPopup,
   burst,
   decryption: decryptions,
+  actions: actionLatency,
   look: lookAround,
   media: mediaInComposer,
   profile: profileOpen,

@@ -23,6 +23,7 @@ import { tempDir } from './temp-dir.ts';
 
 interface ExpectedAccount {
   key: AccountKey;
+  actions: { kind: string }[];
   positions: Record<string, unknown>;
   timelines: Record<string, { id: string }[]>;
   deliveredIds: string[];
@@ -138,7 +139,13 @@ test('reads accounts, settings, drafts, outbox, actions, positions, preferences,
     autoplay: 'off',
     recentLanguages: ['nb', 'en'],
   };
-  expect(state).toMatchObject({ ...expected, settings });
+  // Older versions had their own names of actions.
+  const renamed: Record<string, string> = { favourite: 'statuses.favourite', accept: 'followRequests.authorize' };
+  const accounts = expected.accounts.map(({ actions, ...account }) => ({
+    ...account,
+    actions: actions.map(({ kind, ...action }) => ({ ...action, kind: renamed[kind] ?? kind })),
+  }));
+  expect(state).toMatchObject({ ...expected, accounts, settings });
   expect(logged).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 // Validates custom keyboard shortcuts: rejects keys that the system or the app needs, and finds conflicts with other commands.
-import { fixedListKeys, parseCustomKeys, normalizeKey, shortcutTable, mergeCustomKeys } from './shortcut-table.ts';
+import { fixedListKeys, normalizeKey, shortcutTable, mergeCustomKeys } from './shortcut-table.ts';
 import type { CustomKeys, Shortcuts } from './shortcut-table.ts';
 
 /** Reason for rejecting keys. `reserved`: the system or the app needs them. `single`: a list row takes one key without Ctrl and Alt. */
@@ -62,9 +62,9 @@ export const findConflicts = (id: string, binding: string, shortcuts: Shortcuts)
     .filter(([other, keys]) => other !== id && !fixedGroups.includes(groupOf(other)) && keys.some((key) => isOverlapping(key, binding)))
     .map(([other]) => other);
 
-/** Validates the parsed shortcuts of a file. `leftOut`: ids of invalid shortcuts. */
-function validateCustomKeys(shortcuts: unknown): { own: CustomKeys; leftOut: string[] } {
-  const entries: [string, unknown][] = typeof shortcuts === 'object' && shortcuts !== null ? Object.entries(shortcuts) : [];
+/** Drops invalid shortcuts. `leftOut`: their ids. */
+export function validateCustomKeys(shortcuts: Readonly<Record<string, unknown>>): { own: CustomKeys; leftOut: string[] } {
+  const entries = Object.entries(shortcuts);
   const isValidEntry = (id: string, keys: unknown): keys is string[] =>
     commandIds.has(id) &&
     !isFixed(id) &&
@@ -80,32 +80,13 @@ function validateCustomKeys(shortcuts: unknown): { own: CustomKeys; leftOut: str
   return { own, leftOut: entries.map(([id]) => id).filter((id) => !Object.hasOwn(own, id)) };
 }
 
-/** Returns the setting's text without invalid shortcuts; '' if none are left. */
-export function removeInvalidShortcuts(text: string): string {
-  if (text === '') return '';
-  let shortcuts: unknown;
-  try {
-    shortcuts = JSON.parse(text);
-  } catch {
-    return '';
-  }
-  const { own, leftOut } = validateCustomKeys(shortcuts);
-  if (Object.keys(own).length === 0) return '';
-  return leftOut.length === 0 ? text : JSON.stringify(own);
-}
-
-/** Returns the ids of the invalid shortcuts in a file's text. */
-export function findInvalidShortcuts(text: string): string[] {
-  try {
-    return text === '' ? [] : validateCustomKeys(JSON.parse(text)).leftOut;
-  } catch {
-    return ['shortcuts'];
-  }
-}
-
-/** Returns the setting's text with new keys for one command (null: the default keys). Commands in `conflictingIds` lose the same keys. */
-export function assignKeys(text: string, id: string, keys: readonly string[] | null, conflictingIds: readonly string[] = []): string {
-  const previousKeys = parseCustomKeys(text);
+/** Returns the custom keys with new keys for one command (null: the default keys). Commands in `conflictingIds` lose the same keys. */
+export function assignKeys(
+  previousKeys: CustomKeys,
+  id: string,
+  keys: readonly string[] | null,
+  conflictingIds: readonly string[] = [],
+): CustomKeys {
   const currentShortcuts = mergeCustomKeys(previousKeys);
   const newKeys: Record<string, readonly string[]> = { ...previousKeys };
   for (const [other, others] of listShortcuts(currentShortcuts))
@@ -115,5 +96,5 @@ export function assignKeys(text: string, id: string, keys: readonly string[] | n
       );
   if (keys) newKeys[id] = keys;
   else delete newKeys[id];
-  return Object.keys(newKeys).length === 0 ? '' : JSON.stringify(newKeys);
+  return newKeys;
 }

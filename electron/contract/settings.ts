@@ -3,7 +3,7 @@ import { accountKey } from './method.ts';
 import * as v from 'valibot';
 import { defaults, maxColumns, maxColumnWidthPx, minColumnWidthPx } from './default-settings.ts';
 import { proxyExceptionsPattern } from './network.ts';
-import { removeInvalidShortcuts } from './custom-shortcuts.ts';
+import { validateCustomKeys } from './custom-shortcuts.ts';
 import { route } from './route.ts';
 
 const column = v.object({
@@ -22,24 +22,14 @@ export interface StoredColumns {
 }
 
 const isColumn = (value: unknown): value is StoredColumn => v.is(column, value);
+/** Drops invalid columns; null if none is valid. */
 const storedColumns = v.pipe(
-  v.string(),
-  v.maxLength(50_000),
-  v.parseJson(),
-  v.object({ mainAt: v.unknown(), columns: v.array(v.unknown()) }),
+  v.object({ mainAt: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0)), 0), columns: v.array(v.unknown()) }),
+  v.transform(({ mainAt, columns }): StoredColumns | null => {
+    const valid = columns.filter(isColumn).slice(0, maxColumns);
+    return valid.length === 0 ? null : { mainAt: mainAt <= valid.length ? mainAt : 0, columns: valid };
+  }),
 );
-
-/** Returns the setting's text with only its valid columns; '' if there are none. */
-export function removeInvalidColumns(text: string): string {
-  const parsed = v.safeParse(storedColumns, text);
-  if (!parsed.success) return '';
-  const { mainAt, columns } = parsed.output;
-  const valid = columns.filter(isColumn).slice(0, maxColumns);
-  if (valid.length === 0) return '';
-  const isValidPosition = typeof mainAt === 'number' && Number.isInteger(mainAt) && mainAt >= 0 && mainAt <= valid.length;
-  if (isValidPosition && valid.length === columns.length) return text;
-  return JSON.stringify({ mainAt: isValidPosition ? mainAt : 0, columns: valid } satisfies StoredColumns);
-}
 
 /** View keys (view-keys.ts) that the main pane and the columns show, by account. */
 export const shownViews = v.pipe(
@@ -96,6 +86,13 @@ const fromBoolean = (ifTrue: string, ifFalse: string) => (value: unknown) => {
 /** Converts the text in which an earlier version stored a list. */
 const fromText = (separator: string) => (value: unknown) =>
   typeof value === 'string' ? value.split(separator).filter((item) => item !== '') : value;
+const jsonText = v.pipe(v.string(), v.parseJson());
+/** Parses the JSON in which an earlier version stored a structure; '' meant `empty`. Leaves damaged JSON to the schema, which rejects it. */
+const fromJson = (empty: unknown) => (value: unknown) => {
+  if (value === '') return empty;
+  const parsed = v.safeParse(jsonText, value);
+  return parsed.success ? parsed.output : value;
+};
 
 /**
  * One row per setting, in the order in which the sections show them. The default is the row of the same name in default-settings.ts, which
@@ -144,13 +141,17 @@ const rows = {
   recentEmoji: { schema: recentItems, migrate: fromText(' ') },
   /** Last commands that the user chose in the command palette, newest first. */
   recentCommands: { schema: recentItems, migrate: fromText('\n') },
-  /** Columns beside the main pane (StoredColumns), as JSON. */
-  columns: { schema: v.pipe(v.string(), v.transform(removeInvalidColumns)) },
-  /** Custom keyboard shortcuts (custom-shortcuts.ts), as JSON. */
+  /** Columns beside the main pane; null: none. */
+  columns: { schema: v.nullable(storedColumns), migrate: fromJson(defaults.columns) },
+  /** Custom keyboard shortcuts (custom-shortcuts.ts), by id of the command. */
   shortcuts: {
-    schema: v.pipe(v.string(), v.maxLength(10_000), v.transform(removeInvalidShortcuts)),
+    schema: v.pipe(
+      v.record(v.string(), v.unknown()),
+      v.transform((shortcuts) => validateCustomKeys(shortcuts).own),
+    ),
     section: 'shortcuts',
     effect: 'menu',
+    migrate: fromJson(defaults.shortcuts),
   },
   notifyMention: { schema: toggle, ...notifications },
   notifyFollow: { schema: toggle, ...notifications },
@@ -216,8 +217,10 @@ export const effectsOf = (changedNames: readonly SettingName[]): SettingEffect[]
 ];
 
 /** Converts a value that an earlier version stored to the current one. */
-export const migrateValue = (name: string, value: unknown): unknown =>
-  Object.hasOwn(rows, name) ? (rowOf(name as SettingName).migrate?.(value) ?? value) : value;
+export function migrateValue(name: string, value: unknown): unknown {
+  const migrate = Object.hasOwn(rows, name) ? rowOf(name as SettingName).migrate : undefined;
+  return migrate ? migrate(value) : value;
+}
 
 export const settings = v.object(
   Object.fromEntries(
@@ -234,7 +237,7 @@ export const settings = v.object(
 
 /** Defines a change of some settings. The store checks whether each value is valid for its setting. */
 export const settingsPatch = v.pipe(
-  v.record(v.picklist(names), v.union([v.string(), v.boolean(), v.array(v.string())])),
+  v.record(v.picklist(names), v.union([v.string(), v.boolean(), v.null(), v.array(v.string()), v.record(v.string(), v.unknown())])),
   v.transform((patch) => patch as Partial<Settings>),
 ) as v.GenericSchema<Partial<Settings>, Partial<Settings>>;
 export const defaultSettings: Settings = defaults;

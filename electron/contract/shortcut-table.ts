@@ -95,8 +95,5 @@ export const mergeCustomKeys = (own: CustomKeys): Shortcuts =>
     ]),
   ) as Shortcuts;
 
-/** Parses the text of the setting, which main has validated. */
-export const parseCustomKeys = (text: string): CustomKeys => (text === '' ? {} : (JSON.parse(text) as CustomKeys));
-
 /** Removes Shift from keys with symbols: keyboard layouts differ in which symbols need Shift. */
 export const normalizeKey = (step: string): string => (/(^|\+)[^\p{L}\p{N}]$/u.test(step) ? step.replace('Shift+', '') : step);

@@ -8,7 +8,7 @@ import type { SettingEffect, SettingName, Settings } from '../contract/settings.
 import { tryStorage } from './database.ts';
 import type { FileMarks } from './file-marks.ts';
 import { createJsonFile } from './json-file.ts';
-import { findInvalidShortcuts, removeInvalidShortcuts } from '../contract/custom-shortcuts.ts';
+import { validateCustomKeys } from '../contract/custom-shortcuts.ts';
 
 export interface SettingsStore {
   get(): Settings;
@@ -48,7 +48,11 @@ export function createSettings(path: string, { log = () => {}, ...options }: Opt
     set(patch) {
       const next = v.parse(schema, { ...current, ...patch });
       const refusedKey = (Object.keys(patch) as (keyof Settings)[]).find((key) => !isDeepStrictEqual(next[key], patch[key]));
-      if (refusedKey) return fail('invalid-input', 'setting-refused', { value: String(patch[refusedKey]), setting: refusedKey });
+      if (refusedKey) {
+        const value = patch[refusedKey];
+        const text = typeof value === 'string' ? value : JSON.stringify(value);
+        return fail('invalid-input', 'setting-refused', { value: text, setting: refusedKey });
+      }
       const result = tryStorage(() => file.write(next));
       if (!result.ok) return result;
       const changedNames = (Object.keys(next) as SettingName[]).filter((name) => !isDeepStrictEqual(next[name], current[name]));
@@ -91,11 +95,8 @@ export function readSettings(text: string): Result<{ patch: Partial<Settings>; l
   if (invalidEntry) return fail('invalid-input', 'settings-wrong-type', { setting: invalidEntry[0] });
   const patch = Object.fromEntries(settingEntries) as Partial<Settings>;
   const leftOut = entries.map(([name]) => name).filter((name) => !isSetting(name));
-  if (patch.shortcuts === undefined) return ok({ patch, leftOut });
+  if (!patch.shortcuts) return ok({ patch, leftOut });
   // Drops shortcuts that the system or this version needs; imports the others.
-  const { shortcuts } = patch;
-  return ok({
-    patch: { ...patch, shortcuts: removeInvalidShortcuts(shortcuts) },
-    leftOut: [...leftOut, ...findInvalidShortcuts(shortcuts)],
-  });
+  const shortcuts = validateCustomKeys(patch.shortcuts);
+  return ok({ patch: { ...patch, shortcuts: shortcuts.own }, leftOut: [...leftOut, ...shortcuts.leftOut] });
 }

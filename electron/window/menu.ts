@@ -4,8 +4,8 @@ import type { MenuItemConstructorOptions } from 'electron';
 import type { Events } from '../contract/bridge.ts';
 import { m } from '../messages/main.ts';
 import type { ZoomStep } from './zoom.ts';
-import { parseCustomKeys, mergeCustomKeys } from '../contract/shortcut-table.ts';
-import type { Shortcuts } from '../contract/shortcut-table.ts';
+import { mergeCustomKeys } from '../contract/shortcut-table.ts';
+import type { CustomKeys, Shortcuts } from '../contract/shortcut-table.ts';
 
 /** Key names of accelerators that differ from the DOM's (docs/api/accelerator.md). */
 const keyNames: Record<string, string> = { ArrowUp: 'Up', ArrowDown: 'Down', ArrowLeft: 'Left', ArrowRight: 'Right', '+': 'Plus' };
@@ -22,9 +22,9 @@ function acceleratorOf(binding: string): string | null {
  * Returns the accelerators of a menu item, including the user's own. `ownKeys`: value of the setting `shortcuts`. `id`: `group.name` in the
  * shortcut table.
  */
-function acceleratorsOf(ownKeys: string, id: string): string[] {
+function acceleratorsOf(ownKeys: CustomKeys, id: string): string[] {
   const [group, name] = id.split('.') as [keyof Shortcuts, string];
-  const keys = (mergeCustomKeys(parseCustomKeys(ownKeys))[group] as Record<string, readonly string[]>)[name] ?? [];
+  const keys = (mergeCustomKeys(ownKeys)[group] as Record<string, readonly string[]>)[name] ?? [];
   return keys.flatMap((key) => acceleratorOf(key) ?? []);
 }
 
@@ -40,7 +40,7 @@ interface MenuActions {
   go: (to: Extract<Command, 'back' | 'forward'>) => void;
   zoom: (step: ZoomStep) => void;
   /** Value of the setting `shortcuts`: the user's own keys. */
-  ownKeys: string;
+  ownKeys: CustomKeys;
   /** True if this installation can look for newer versions. */
   offersUpdates: boolean;
   /** Shows the log folder, so that the user can send the log. */

@@ -1,11 +1,11 @@
 // Provides the keyboard shortcuts in use: the default table with the user's changes.
-import { parseCustomKeys, mergeCustomKeys, shortcutTable } from '../../electron/contract/shortcut-table.ts';
-import type { Shortcuts } from '../../electron/contract/shortcut-table.ts';
+import { mergeCustomKeys, shortcutTable } from '../../electron/contract/shortcut-table.ts';
+import type { CustomKeys, Shortcuts } from '../../electron/contract/shortcut-table.ts';
 
 class CustomShortcuts {
-  /** Value of the setting as text. */
-  setting = $state.raw('');
-  readonly keys = $derived(mergeCustomKeys(parseCustomKeys(this.setting)));
+  /** Value of the setting. */
+  setting = $state.raw<CustomKeys>({});
+  readonly keys = $derived(mergeCustomKeys(this.setting));
 }
 
 export const customShortcuts = new CustomShortcuts();

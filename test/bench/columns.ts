@@ -84,7 +84,7 @@ async function measureColumns(count: number) {
     const columns = columnViews.slice(0, count).map(([acct, view]) => ({ account: keyOf(acct), route: { view }, width: columnWidth }));
     const path = join(world.userData, 'settings.json');
     const settings = JSON.parse(await readFile(path, 'utf8')) as object;
-    await writeFile(path, JSON.stringify({ ...settings, columns: JSON.stringify({ mainAt: 0, columns }) }));
+    await writeFile(path, JSON.stringify({ ...settings, columns: { mainAt: 0, columns } }));
     await world.start();
     const { page } = world;
     // Long timeout, because other programs may keep the machine busy.

@@ -41,16 +41,18 @@ export class Columns {
   readonly before = $derived(this.list.slice(0, this.mainAt));
   readonly after = $derived(this.list.slice(this.mainAt));
   readonly isFull = $derived(this.list.length >= maxColumns);
-  #savedText = '';
+  /** JSON of the saved columns, to compare them: every event brings new objects. */
+  #savedText = 'null';
   /** Number of saves that the main process has not answered yet. */
   #pendingSaves = 0;
 
-  /** Applies the columns of the setting, whose JSON the main process has validated. Reuses columns that are already open. */
-  read(text: string): void {
+  /** Applies the columns of the setting. Reuses columns that are already open. */
+  read(layout: StoredColumns | null): void {
+    const text = JSON.stringify(layout);
     // The main process reports every change: while a save is pending, an earlier report must not revert a later change.
     if (text === this.#savedText || this.#pendingSaves > 0) return;
     this.#savedText = text;
-    const { columns, mainAt } = text === '' ? { columns: [], mainAt: 0 } : (JSON.parse(text) as StoredColumns);
+    const { columns, mainAt } = layout ?? { columns: [], mainAt: 0 };
     const reusableColumns = [...this.list];
     const items: ColumnItem[] = columns.map((savedColumn) => {
       const at = reusableColumns.findIndex(
@@ -111,11 +113,12 @@ export class Columns {
   /** Saves the columns. If the main process refuses, restores the saved columns; a toast has reported the failure. */
   async save(): Promise<void> {
     const columns = this.list.map(({ account, route, width }) => ({ account, route, width }));
-    const text = columns.length === 0 ? '' : JSON.stringify({ mainAt: this.mainAt, columns } satisfies StoredColumns);
+    const layout = columns.length === 0 ? null : { mainAt: this.mainAt, columns };
+    const text = JSON.stringify(layout);
     if (text === this.#savedText) return;
     this.#savedText = text;
     this.#pendingSaves += 1;
-    await settings.set({ columns: text });
+    await settings.set({ columns: layout });
     this.#pendingSaves -= 1;
     this.read(settings.current.columns);
   }

@@ -21,7 +21,8 @@ class SettingsState {
 
   set current(next: Settings) {
     this.#current = next;
-    customShortcuts.setting = next.shortcuts;
+    // Equal keys keep their object: a new one would bind every key again.
+    if (JSON.stringify(next.shortcuts) !== JSON.stringify(customShortcuts.setting)) customShortcuts.setting = next.shortcuts;
   }
 
   constructor() {

@@ -1,16 +1,10 @@
 // Tests the keys that a user may assign to a command.
 import { describe, expect, it, test } from 'vitest';
-import {
-  findConflicts,
-  findInvalidShortcuts,
-  removeInvalidShortcuts,
-  findKeyRefusal,
-  assignKeys,
-} from '../../../electron/contract/custom-shortcuts.ts';
-import { parseCustomKeys, shortcutTable, mergeCustomKeys, webInterfaceKeys } from '../../../electron/contract/shortcut-table.ts';
+import { findConflicts, findKeyRefusal, assignKeys, validateCustomKeys } from '../../../electron/contract/custom-shortcuts.ts';
+import { shortcutTable, mergeCustomKeys, webInterfaceKeys } from '../../../electron/contract/shortcut-table.ts';
 
 test('W2: the keys of Mastodon’s web interface are valid together, and open what they open there', () => {
-  expect(findInvalidShortcuts(JSON.stringify(webInterfaceKeys))).toEqual([]);
+  expect(validateCustomKeys(webInterfaceKeys).leftOut).toEqual([]);
   const { anywhere, places, list, post } = mergeCustomKeys(webInterfaceKeys);
   const { home, notifications, local, federated, conversations, favourites, explore, requests, blocks, profile } = places;
   expect([home, notifications, local, federated, conversations, favourites, explore, requests, blocks, profile]).toEqual([
@@ -82,10 +76,10 @@ describe('conflicts between shortcuts', () => {
   });
 
   it('are resolved by removing the keys from the other command', () => {
-    const text = assignKeys('', 'anywhere.compose', ['r'], ['post.reply']);
-    expect(parseCustomKeys(text)).toEqual({ 'post.reply': [], 'anywhere.compose': ['r'] });
-    expect(removeInvalidShortcuts(text)).toBe(text);
-    expect(assignKeys('{"post.reply":["m"]}', 'post.reply', null)).toBe('');
+    const own = assignKeys({}, 'anywhere.compose', ['r'], ['post.reply']);
+    expect(own).toEqual({ 'post.reply': [], 'anywhere.compose': ['r'] });
+    expect(validateCustomKeys(own)).toEqual({ own, leftOut: [] });
+    expect(assignKeys({ 'post.reply': ['m'] }, 'post.reply', null)).toEqual({});
   });
 });
 
@@ -93,19 +87,17 @@ test('keeps the arrow keys of list commands beside custom keys', () => {
   expect(mergeCustomKeys({ 'list.next': ['m'] }).list.next).toEqual(['m', 'ArrowDown']);
 });
 
-describe('shortcuts in a file', () => {
-  it('are kept without damaged, reserved, unknown, and duplicate ones', () => {
-    const text = JSON.stringify({
-      'anywhere.compose': ['w'],
-      'post.reply': ['$mod+c'],
-      'post.nothing': ['q'],
-      'pictures.fit': ['q'],
-      'places.home': 'q',
-      'places.local': ['w'],
-    });
-    expect(parseCustomKeys(removeInvalidShortcuts(text))).toEqual({ 'anywhere.compose': ['w'] });
-    expect(findInvalidShortcuts(text)).toEqual(['post.reply', 'post.nothing', 'pictures.fit', 'places.home', 'places.local']);
+test('drops damaged, reserved, unknown, and duplicate shortcuts, and keeps the others', () => {
+  const shortcuts = {
+    'anywhere.compose': ['w'],
+    'post.reply': ['$mod+c'],
+    'post.nothing': ['q'],
+    'pictures.fit': ['q'],
+    'places.home': 'q',
+    'places.local': ['w'],
+  };
+  expect(validateCustomKeys(shortcuts)).toEqual({
+    own: { 'anywhere.compose': ['w'] },
+    leftOut: ['post.reply', 'post.nothing', 'pictures.fit', 'places.home', 'places.local'],
   });
-  it.each(['no', 'null', '[]', '7', '{}'])('are empty if none is valid: %s', (text) => expect(removeInvalidShortcuts(text)).toBe(''));
-  it('are left out as a whole if the text cannot be parsed', () => expect(findInvalidShortcuts('{')).toEqual(['shortcuts']));
 });

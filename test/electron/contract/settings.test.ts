@@ -28,6 +28,7 @@ test('accepts a patch only with known settings and valid types', () => {
   expect(v.is(settingsPatch, { theme: 'dark', toldOfPosted: false })).toBe(true);
   expect(v.is(settingsPatch, { colour: 'red' })).toBe(false);
   expect(v.is(settingsPatch, { recentEmoji: ['⛵'] })).toBe(true);
+  expect(v.is(settingsPatch, { columns: null, shortcuts: { 'post.reply': ['m'] } })).toBe(true);
   expect(v.is(settingsPatch, { theme: 7 })).toBe(false);
 });
 
@@ -43,6 +44,34 @@ test('converts the texts in which earlier versions stored lists, without loss', 
   expect(of(lists)).toMatchObject(lists);
   expect(of({ recentLanguages: '', recentEmoji: ' ', recentCommands: 7 })).toEqual(defaultSettings);
 });
+
+test('converts the JSON in which earlier versions stored columns and shortcuts, without loss', () => {
+  const of = (storedSettings: object) => v.parse(settings, storedSettings);
+  const columns = {
+    mainAt: 1,
+    columns: [
+      { account: 'https://coast.example|1', route: { view: 'home' }, width: 380 },
+      { account: 'https://lagoon.example|7', route: { view: 'tag', name: 'tern' }, width: 500 },
+    ],
+  };
+  const shortcuts = { 'places.local': ['b'], 'post.reblog': [], 'post.favourite': ['w'] };
+  expect(of({ columns: JSON.stringify(columns), shortcuts: JSON.stringify(shortcuts) })).toEqual({
+    ...defaultSettings,
+    columns,
+    shortcuts,
+  });
+  expect(of({ columns, shortcuts })).toEqual({ ...defaultSettings, columns, shortcuts });
+  const partlyDamaged = { mainAt: 1, columns: [...columns.columns, { route: { view: 'home' } }] };
+  expect(of({ columns: JSON.stringify(partlyDamaged), shortcuts: JSON.stringify({ ...shortcuts, 'post.nothing': ['q'] }) })).toEqual({
+    ...defaultSettings,
+    columns,
+    shortcuts,
+  });
+});
+
+test.each(['', 'no', '{', 'null', '[]', '7', '{}', '"{}"'])('reads no columns and no shortcuts from the text “%s”', (text) =>
+  expect(v.parse(settings, { columns: text, shortcuts: text })).toEqual(defaultSettings),
+);
 
 test('converts booleans of an earlier version, and the former default to “server”', () => {
   const of = (storedSettings: object) => v.parse(settings, storedSettings);

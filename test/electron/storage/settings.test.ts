@@ -42,6 +42,20 @@ test('a list of an earlier version is read, and later changes are stored as a li
   expect(createSettings(path).get().recentLanguages).toEqual(['de', 'nb', 'en']);
 });
 
+test('columns and shortcuts that an earlier version stored as text are read, and stored as structures with the next change', () => {
+  const path = join(tempDir(), 'settings.json');
+  const columns = { mainAt: 0, columns: [{ account: 'https://coast.example|1', route: { view: 'home' }, width: 380 }] };
+  const shortcuts = { 'places.local': ['b'], 'post.reblog': [] };
+  writeFileSync(path, JSON.stringify({ columns: JSON.stringify(columns), shortcuts: JSON.stringify(shortcuts) }));
+  const settings = createSettings(path);
+  expect(settings.get()).toEqual({ ...defaultSettings, columns, shortcuts });
+  const effects: (readonly SettingEffect[])[] = [];
+  settings.onChange((_, changes) => effects.push(changes));
+  settings.set({ ...settings.get(), theme: 'dark' });
+  expect(effects).toEqual([['theme']]);
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ theme: 'dark', columns, shortcuts });
+});
+
 test('a patch with an invalid value changes nothing', () => {
   const settings = createSettings(join(tempDir(), 'settings.json'));
   const patch = { theme: 'dark', density: 'airy' } as unknown as Parameters<typeof settings.set>[0];

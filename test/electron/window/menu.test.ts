@@ -1,6 +1,7 @@
 // Tests the application menu on each system, with electron/window/menu.ts: commands, shortcuts, and roles.
 import type { MenuItemConstructorOptions } from 'electron';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { CustomKeys } from '../../../electron/contract/shortcut-table.ts';
 import { setMenu } from '../../../electron/window/menu.ts';
 
 const templates = vi.hoisted(() => [] as MenuItemConstructorOptions[][]);
@@ -11,7 +12,7 @@ vi.mock('electron', () => ({
   },
 }));
 
-function open(platform: NodeJS.Platform, ownKeys = '') {
+function open(platform: NodeJS.Platform, ownKeys: CustomKeys = {}) {
   const calls: string[] = [];
   setMenu(platform, {
     send: (command) => void calls.push(command),
@@ -63,7 +64,7 @@ test.each(systems)('on %s the usual shortcuts run their commands', (platform) =>
 });
 
 test('the menu shows the user’s own shortcuts, except keys that would type a character', () => {
-  const { items, calls, choose } = open('linux', '{"anywhere.compose":["$mod+Shift+p"],"anywhere.search":["ö"]}');
+  const { items, calls, choose } = open('linux', { 'anywhere.compose': ['$mod+Shift+p'], 'anywhere.search': ['ö'] });
   const keysOf = (label: string) => items.filter((item) => item.label === label).map(({ accelerator }) => accelerator);
   expect([keysOf('New Post'), keysOf('Search')]).toEqual([['CmdOrCtrl+Shift+P'], [undefined]]);
   items.filter(({ accelerator }) => accelerator === 'CmdOrCtrl+Shift+P').forEach(choose);

@@ -48,10 +48,10 @@ describe('keyboard shortcuts', () => {
   });
 
   it('can be changed by the user', () => {
-    customShortcuts.setting = '{"places.home":["$mod+h"],"post.reply":[]}';
+    customShortcuts.setting = { 'places.home': ['$mod+h'], 'post.reply': [] };
     expect(shortcutForView('home')).toBe('Ctrl+H');
     expect(shortcuts.post.reply).toEqual([]);
-    customShortcuts.setting = '';
+    customShortcuts.setting = {};
     expect(shortcuts.post.reply).toEqual(['r']);
   });
 });

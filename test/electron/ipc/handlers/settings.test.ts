@@ -55,6 +55,27 @@ describe('a settings file', () => {
     });
   });
 
+  const columns = { mainAt: 0, columns: [{ account, route: { view: 'home' as const }, width: 380 }] };
+  const shortcuts = { 'places.local': ['b'], 'post.reblog': [] };
+  const importFile = (settings: object) =>
+    handlers['settings.import']({ text: JSON.stringify({ kind: 'kittiwake-settings', version: 1, settings }) });
+
+  test('restores columns and shortcuts, also from the texts of an earlier version', async () => {
+    const result = { ok: true, value: { settings: { ...defaultSettings, columns, shortcuts }, leftOut: [] } };
+    expect(await importFile({ columns: JSON.stringify(columns), shortcuts: JSON.stringify(shortcuts) })).toEqual(result);
+    const exportedFile = await handlers['settings.export']({});
+    expect(await importFile({ columns: '', shortcuts: '' })).toEqual({ ok: true, value: { settings: defaultSettings, leftOut: [] } });
+    expect(await handlers['settings.import']({ text: exportedFile.ok ? exportedFile.value : '' })).toEqual(result);
+  });
+
+  test('is imported without invalid shortcuts, which are reported', async () => {
+    const partlyInvalid = { ...shortcuts, 'post.reply': ['$mod+c'], 'post.nothing': ['q'] };
+    const result = { ok: true, value: { settings: { ...defaultSettings, shortcuts }, leftOut: ['post.reply', 'post.nothing'] } };
+    expect(await importFile({ shortcuts: partlyInvalid })).toEqual(result);
+    expect(await importFile({ shortcuts: JSON.stringify(partlyInvalid) })).toEqual(result);
+    expect(await importFile({ shortcuts: '{' })).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
+  });
+
   test('is saved in the downloads folder without overwriting a file', async () => {
     const first = await handlers['settings.save']({});
     const second = await handlers['settings.save']({});
@@ -73,6 +94,11 @@ describe('a settings file', () => {
     ['without settings', '{"theme":"dark"}', /does not contain settings/],
     ['of a later version', '{"kind":"kittiwake-settings","version":2,"settings":{}}', /newer version/],
     ['with an invalid value', '{"kind":"kittiwake-settings","version":1,"settings":{"density":"compact","theme":"purple"}}', /purple/],
+    [
+      'with an invalid column',
+      '{"kind":"kittiwake-settings","version":1,"settings":{"columns":{"mainAt":0,"columns":[{"account":"nobody"}]}}}',
+      /nobody/,
+    ],
     ['with a value of another type', '{"kind":"kittiwake-settings","version":1,"settings":{"density":"compact","autoplay":7}}', /autoplay/],
     ['with a nested value', '{"kind":"kittiwake-settings","version":1,"settings":{"theme":{"a":1}}}', /theme/],
   ])('%s is rejected with a message and changes nothing', async (_, text, sentence) => {

@@ -96,7 +96,8 @@ function connectAccounts(parts: Parts): () => void {
   return updateAccounts;
 }
 
-function connectSettings({ files, network, windows, indicators, push, notifications, log }: Parts): void {
+/** Runs the effects of settings in main when they change. */
+export function connectSettings({ files, network, windows, indicators, push, notifications, log }: Parts): void {
   const setLoginItem = createLoginItem({ platform, env: process.env, log: log.warn });
   const effects: Record<SettingEffect, (settings: Settings) => void> = {
     theme({ theme }) {

@@ -1,9 +1,27 @@
-// Validates custom keyboard shortcuts: rejects keys that the system or the app needs, and finds conflicts with other commands.
+// Validates custom keyboard shortcuts: rejects keys that the system or the app needs, and finds conflicts. Lists the web interface's keys.
 import { fixedListKeys, normalizeKey, shortcutTable, mergeCustomKeys } from './shortcut-table.ts';
 import type { CustomKeys, Shortcuts } from './shortcut-table.ts';
 
 /** Reason for rejecting keys. `reserved`: the system or the app needs them. `single`: a list row takes one key without Ctrl and Alt. */
 type KeyRefusal = 'reserved' | 'single';
+
+/**
+ * Changes that give commands the keys of Mastodon's web interface (app/javascript/mastodon/components/hotkeys). Other commands move to
+ * keys that it leaves free.
+ */
+export const webInterfaceKeys: CustomKeys = {
+  'anywhere.search': ['$mod+Shift+f', '/', 's'],
+  'places.conversations': ['g d'],
+  'places.catchup': ['g c'],
+  'places.federated': ['g t'],
+  'places.bookmarks': ['g k'],
+  'places.favourites': ['g f'],
+  'places.drafts': ['g w'],
+  'places.tags': ['g y'],
+  'places.blocks': ['g b', 'g m'],
+  'places.profile': ['g u', 'g p'],
+  'list.first': ['0'],
+};
 
 const fixedGroups = ['pictures', 'players', 'writing'];
 const fixedCommands = ['anywhere.account', 'anywhere.find', 'anywhere.zoom', 'anywhere.panes', 'window.back', 'window.forward'];

@@ -57,24 +57,6 @@ export type Shortcuts = { readonly [G in keyof ShortcutTable]: { readonly [N in 
 /** Custom keys by `group.name`; an empty list means that the user removed the keys. */
 export type CustomKeys = Readonly<Record<string, readonly string[]>>;
 
-/**
- * Changes that give commands the keys of Mastodon's web interface (app/javascript/mastodon/components/hotkeys). Other commands move to
- * keys that it leaves free.
- */
-export const webInterfaceKeys: CustomKeys = {
-  'anywhere.search': ['$mod+Shift+f', '/', 's'],
-  'places.conversations': ['g d'],
-  'places.catchup': ['g c'],
-  'places.federated': ['g t'],
-  'places.bookmarks': ['g k'],
-  'places.favourites': ['g f'],
-  'places.drafts': ['g w'],
-  'places.tags': ['g y'],
-  'places.blocks': ['g b', 'g m'],
-  'places.profile': ['g u', 'g p'],
-  'list.first': ['0'],
-};
-
 /** Default keys that list commands keep beside custom ones. */
 export const fixedListKeys = /^(Arrow|Home$|Enter$)/;
 

@@ -1,7 +1,13 @@
 // Tests the keys that a user may assign to a command.
 import { describe, expect, it, test } from 'vitest';
-import { findConflicts, findKeyRefusal, assignKeys, validateCustomKeys } from '../../../electron/contract/custom-shortcuts.ts';
-import { shortcutTable, mergeCustomKeys, webInterfaceKeys } from '../../../electron/contract/shortcut-table.ts';
+import {
+  findConflicts,
+  findKeyRefusal,
+  assignKeys,
+  validateCustomKeys,
+  webInterfaceKeys,
+} from '../../../electron/contract/custom-shortcuts.ts';
+import { shortcutTable, mergeCustomKeys } from '../../../electron/contract/shortcut-table.ts';
 
 test('W2: the keys of Mastodon’s web interface are valid together, and open what they open there', () => {
   expect(validateCustomKeys(webInterfaceKeys).leftOut).toEqual([]);

@@ -386,6 +386,20 @@ describe('calls of the window', () => {
     expect(refusals).toEqual([]);
   });
 
+  test.each(['statuses.favourite', 'statuses.bookmark', 'statuses.reblog'] as const)(
+    'L8: %s is stored before it is sent, and sent after a restart if its answer was lost',
+    async (endpoint) => {
+      server.answer = json({}, 500);
+      void actionQueue.perform(actionOf(endpoint, { id: '1' }));
+      expect(firstAction()).toMatchObject({ kind: endpoint, id: '1' });
+      await expect.poll(() => server.requests.length).toBe(1);
+      reopen();
+      server.answer = stub.answer;
+      actionQueue.resume();
+      await expect.poll(() => outcomes.map(({ kind }) => kind)).toEqual([endpoint]);
+    },
+  );
+
   test('resolve to the refusal, which is known as awaited', async () => {
     server.answer = json({ error: 'This action is not allowed' }, 403);
     let wasAwaited = false;

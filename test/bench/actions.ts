@@ -1,38 +1,48 @@
-// Measures the time from the click on a favourite until its request has reached the server.
+// Measures the time from the click on a favourite until main writes its request to the connection.
 import { AppWorld } from '../e2e/fixtures.ts';
 import { list } from '../e2e/steps.ts';
 import { percentile, round } from './figures.ts';
+import { inspectMain, inspectorEnv } from './inspect-main.ts';
 
-const clicks = 40;
+const clicks = 60;
 /** Time between two clicks, in which the server answers. */
 const pauseMs = 200;
 
+/** Records in main when the requests of favourites are written. https://undici.nodejs.org/#/docs/api/DiagnosticsChannel */
+const recordRequests = `globalThis.sentAt = [];
+  process.getBuiltinModule('node:diagnostics_channel').subscribe('undici:client:sendHeaders', ({ request }) => {
+    if (request.path.endsWith('favourite')) globalThis.sentAt.push(performance.timeOrigin + performance.now());
+  });`;
+
 export async function actionLatency(): Promise<Record<string, number>> {
   const world = await AppWorld.create();
+  Object.assign(world.desktop.env, inspectorEnv);
   try {
-    const demo = await world.startServer();
-    await world.startAs(demo);
+    await world.startAs(await world.startServer());
     const { page } = world;
+    const main = await inspectMain(world.app);
+    await main.evaluate(recordRequests);
     const button = list(page, 'Home')
       .getByRole('article')
       .first()
       .getByRole('button', { name: /^Favourite/ });
     await button.waitFor();
-    const delays: number[] = [];
-    const isToggle = ({ path }: { path: string }): boolean => /favourite$/.test(path);
+    const clickedAt: number[] = [];
     for (let click = 0; click < clicks; click += 1) {
-      const before = demo.requests.filter(isToggle).length;
-      const clickedAt = await button.evaluate((element) => {
-        const now = performance.timeOrigin + performance.now();
-        (element as HTMLButtonElement).click();
-        return now;
-      });
+      clickedAt.push(
+        await button.evaluate((element) => {
+          const now = performance.timeOrigin + performance.now();
+          (element as HTMLButtonElement).click();
+          return now;
+        }),
+      );
       await page.waitForTimeout(pauseMs);
-      const request = demo.requests.filter(isToggle)[before];
-      if (request === undefined) throw new Error('The favourite was not sent');
-      // The first request opens the connection.
-      if (click > 0) delays.push(request.receivedAt - clickedAt);
     }
+    const sentAt = await main.evaluate<number[]>('globalThis.sentAt');
+    main.close();
+    if (sentAt.length !== clicks) throw new Error(`${sentAt.length} of ${clicks} favourites were sent`);
+    // The first request opens the connection.
+    const delays = sentAt.map((time, at) => time - (clickedAt[at] ?? NaN)).slice(1);
     return { actionRequestMs: round(percentile(0.5, delays)), actionRequestP95Ms: round(percentile(0.95, delays)) };
   } finally {
     await world.stop();

@@ -9,8 +9,6 @@ export type Fault =
   number | 'hang' | 'drop' | 'drop-after' | 'html' | 'empty' | { status: number; body: string; headers?: Record<string, string> };
 
 export interface RecordedRequest {
-  /** Epoch milliseconds. */
-  receivedAt: number;
   method: string;
   /** Path as sent, percent-encoded. */
   path: string;
@@ -66,8 +64,7 @@ export function createFaults(now: () => number) {
   const middleware = createMiddleware<HonoEnv>(async (c, next) => {
     const { socket, url = '' } = c.env.incoming;
     const [path = '', query = ''] = url.split(/\?(.*)/s);
-    const receivedAt = performance.timeOrigin + performance.now();
-    record({ receivedAt, method: c.req.method, path, query, headers: c.req.header(), body: c.get('body'), params: c.get('params') });
+    record({ method: c.req.method, path, query, headers: c.req.header(), body: c.get('body'), params: c.get('params') });
     if (isApiDown && !c.req.path.startsWith('/api/v1/streaming')) return c.html(badGateway, 502);
     const fault = takeFault(c.req.method, c.req.path);
     switch (fault) {

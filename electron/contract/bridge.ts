@@ -290,9 +290,9 @@ export interface Events {
   attachment: Upload;
   outbox: OutboxResult & { account: AccountKey; entries: OutboxEntry[] };
   unreadable: { account: AccountKey; rows: UnreadableRow[] };
-  /** The server has performed an action of a popup button, or an undoable action of the window. */
+  /** The server has performed a queued action. */
   actionDone: { account: AccountKey; action: QueuedAction; relationship?: Relationship };
-  /** The server rejected an action of a popup button, or an undoable action of the window. */
+  /** The server refused a queued action for good. */
   actionRefused: { account: AccountKey; action: QueuedAction; problem: Failure };
   damage: Damage[];
   settings: Settings;

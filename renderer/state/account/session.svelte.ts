@@ -230,7 +230,7 @@ export class Session {
   /** Shows the actions that were pending when the page started. */
   showPending(actions: readonly QueuedAction[]): void {
     this.#earlierActions = actions;
-    this.actions.pending.load(actions.filter(({ kind }) => !kind.startsWith('accounts.')));
+    this.actions.pending.load(actions);
     this.relationships.showPending(actions);
   }
 

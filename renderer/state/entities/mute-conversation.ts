@@ -17,14 +17,21 @@ export function findConversation(id: string, posts: readonly ThreadedPost[]): st
   return posts.filter((post) => rootOf(post.id) === root).map((post) => post.id);
 }
 
-/** Updates the view after the server has confirmed, with a toast that offers Undo. `id`: any post of the conversation. */
+/** Shown at once, and reverted if the server refuses; a toast offers Undo. `id`: any post of the conversation. */
 export async function muteConversation(account: Pick<Session, 'actions' | 'entities'>, id: string, muted: boolean): Promise<void> {
   const { actions, entities } = account;
+  const show = (isMuted: boolean): void => {
+    for (const each of findConversation(id, entities.statuses())) entities.patchStatus(each, { muted: isMuted });
+  };
+  show(muted);
   const answer = await actions.perform(muted ? 'statuses.mute' : 'statuses.unmute', { id });
   if (answer === null) return;
-  if (!answer.ok) return void toasts.problem(answer.error);
+  if (!answer.ok) {
+    show(!muted);
+    return void toasts.problem(answer.error);
+  }
   entities.saveStatus(answer.value);
-  for (const each of findConversation(id, entities.statuses())) entities.patchStatus(each, { muted });
+  show(muted);
   toasts.show(muted ? m.thread.nowMuted : m.thread.nowUnmuted, {
     action: { label: m.app.undo, run: () => void muteConversation(account, id, !muted) },
   });

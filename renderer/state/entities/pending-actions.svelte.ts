@@ -1,5 +1,5 @@
 // Holds the actions on posts that the server has not answered, and keeps their states on the posts that it sends meanwhile.
-import type { ActionKind, QueuedAction } from '../../../electron/contract/actions.ts';
+import type { ActionKind, QueuedAction, QueuedCall } from '../../../electron/contract/actions.ts';
 import type { StoredStatus } from './entities.ts';
 
 export type Toggle = 'favourited' | 'reblogged' | 'bookmarked';
@@ -8,6 +8,10 @@ export const toggles = {
   reblogged: { on: 'statuses.reblog', off: 'statuses.unreblog', count: 'reblogs_count' },
   bookmarked: { on: 'statuses.bookmark', off: 'statuses.unbookmark', count: null },
 } as const satisfies Record<Toggle, { on: ActionKind; off: ActionKind; count: keyof StoredStatus | null }>;
+
+const postAreas = ['statuses', 'polls', 'reactions', 'emojiReactions', 'pleromaReactions'] as const;
+/** Calls that change a post. Their parameter `id` names the post, or the poll in it. */
+export type PostCall = Extract<QueuedCall, `${(typeof postAreas)[number]}.${string}`>;
 
 /** Actions that the server answers within this time are not shown as pending. */
 const noticeDelayMs = 2_000;
@@ -31,10 +35,16 @@ export class PendingActions {
   late = $state.raw<readonly QueuedAction[]>([]);
 
   load(actions: readonly QueuedAction[]): void {
-    this.#actions = actions;
-    this.#earlierActions = actions;
-    this.late = actions;
+    // Ids of lists or accounts may equal those of posts.
+    const postActions = actions.filter(({ kind }) => postAreas.some((area) => kind.startsWith(`${area}.`)));
+    this.#actions = postActions;
+    this.#earlierActions = postActions;
+    this.late = postActions;
   }
+
+  /** Returns the late actions on the post. */
+  lateOf = ({ id, poll }: Pick<StoredStatus, 'id' | 'poll'>): QueuedAction[] =>
+    this.late.filter(({ kind, params }) => params?.['id'] === (kind === 'polls.vote' ? poll?.id : id));
 
   /** Replaces the pending action of the same toggle and post. */
   add(action: QueuedAction): void {

@@ -1,6 +1,6 @@
 // Performs actions on a post: shown at once, sent by main until the server answers, and reverted with a message if the server refuses.
 import { actionOf } from '../../../electron/contract/actions.ts';
-import type { QueuedAction, QueuedCall } from '../../../electron/contract/actions.ts';
+import type { QueuedAction } from '../../../electron/contract/actions.ts';
 import type { ParamsOf, AnswerOf } from '@kittiwake/mastodon-api/endpoints';
 import type { Poll } from '@kittiwake/mastodon-api/entities/status';
 import type { Failure, Result } from '../../../electron/contract/result.ts';
@@ -8,10 +8,8 @@ import type { CallEndpoint } from '../../api/call.ts';
 import { m } from '../../../electron/messages/first.ts';
 import type { Entities } from './entities.ts';
 import { PendingActions, toggleOf, toggles, withToggle } from './pending-actions.svelte.ts';
-import type { Toggle } from './pending-actions.svelte.ts';
+import type { PostCall, Toggle } from './pending-actions.svelte.ts';
 import { toasts } from '../app/toasts.svelte.ts';
-
-type PostCall = Extract<QueuedCall, `statuses.${string}` | `polls.${string}` | `${string}eactions.${string}`>;
 
 export class StatusActions {
   readonly pending = new PendingActions();

@@ -120,21 +120,26 @@ export class AccountActions {
     domain: string,
     patch: Partial<Relationship>,
   ): Promise<boolean> {
+    const restore = this.#patchDomain(domain, patch);
     const answer = await sendLater(this.#call(endpoint, { domain }));
-    if (answer.ok) {
-      this.changeCount += 1;
-      this.#patchDomain(domain, patch);
-    } else if (answer.error.code !== 'superseded') toasts.problem(answer.error);
+    if (answer.ok) this.changeCount += 1;
+    else if (answer.error.code !== 'superseded') {
+      restore();
+      toasts.problem(answer.error);
+    }
     return answer.ok;
   }
 
   #accountsOf = (domain: string): Account[] => this.#entities.accountsWhere((each) => domainOf(each.acct) === domain);
 
-  #patchDomain(domain: string, patch: Partial<Relationship>): void {
-    for (const account of this.#accountsOf(domain)) {
-      const slot = this.#entities.relationship(account.id);
-      if (slot.value) slot.value = { ...slot.value, ...patch };
-    }
+  /** Changes the relationships to the accounts of a server until the returned function is called. */
+  #patchDomain(domain: string, patch: Partial<Relationship>): () => void {
+    const changes = this.#accountsOf(domain).flatMap(({ id }) => {
+      const slot = this.#entities.relationship(id);
+      return slot.value ? [{ slot, before: slot.value }] : [];
+    });
+    for (const { slot, before } of changes) slot.value = { ...before, ...patch };
+    return () => changes.forEach(({ slot, before }) => (slot.value = before));
   }
 
   #handle = (id: string): string => `@${this.#entities.account(id).value?.acct ?? id}`;

@@ -137,11 +137,15 @@ class ProfilePages {
 /** Returns the page of one account in its last state. */
 export const profilePageOf = (reader: ProfileReader, id: string): ProfilePage => partOf(reader, ProfilePages, reader).at(id);
 
-/** Pins one of the user's own posts to their profile, or unpins it; updates the view after the server has confirmed. */
+/** Pins one of the user's own posts to their profile, or unpins it; shown at once, and reverted if the server refuses. */
 export async function pinPost(account: ProfileReader & Pick<Session, 'actions'>, id: string, pinned: boolean): Promise<void> {
+  account.entities.patchStatus(id, { pinned });
   const answer = await account.actions.perform(pinned ? 'statuses.pin' : 'statuses.unpin', { id });
   if (answer === null) return;
-  if (!answer.ok) return void toasts.problem(answer.error);
+  if (!answer.ok) {
+    account.entities.patchStatus(id, { pinned: !pinned });
+    return void toasts.problem(answer.error);
+  }
   account.entities.patchStatus(id, { pinned });
   void profilePageOf(account, account.accountId).loadPinned();
   const undo = { label: m.app.undo, run: () => void pinPost(account, id, !pinned) };

@@ -181,9 +181,11 @@ export class Relationships {
       this.#save([answer.value.data as Relationship]);
       return true;
     }
-    if (before) slot.value = this.#complete(before);
     if (answer.error.code === 'superseded') this.reload(id);
-    else toasts.problem(answer.error);
+    else {
+      if (before) slot.value = this.#complete(before);
+      toasts.problem(answer.error);
+    }
     return false;
   }
 }

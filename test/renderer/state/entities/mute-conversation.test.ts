@@ -27,9 +27,11 @@ it('marks the stored posts of the conversation only, and offers Undo', async () 
   expect(names()).toEqual(['statuses.mute', 'statuses.unmute']);
 });
 
-it('marks no post if the server refuses', async () => {
+it('marks the posts at once, and none if the server refuses', async () => {
   const { account, muted } = known({ 'statuses.mute': () => refusal });
-  await muteConversation(account, '2', true);
+  const request = muteConversation(account, '2', true);
+  expect(muted()).toEqual([true, true, false]);
+  await request;
   expect(muted()).toEqual([false, false, false]);
   expect(toasts.all.at(-1)?.tone).toBe('problem');
 });

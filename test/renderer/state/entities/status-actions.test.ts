@@ -127,6 +127,15 @@ describe('a pending action', () => {
     expect(actions.pending.late).toEqual([]);
   });
 
+  it('of a list, an account, or a poll is not shown on a post with the same id', () => {
+    const { actions } = withServer();
+    const poll = { kind: 'polls.vote', id: '5', params: { id: '5', choices: [0] } } as const;
+    actions.pending.load([{ kind: 'lists.addAccounts', id: '7 9', params: { id: '7', account_ids: ['9'] } }, favourite, poll]);
+    expect(actions.pending.lateOf({ id: '7', poll: null })).toEqual([favourite]);
+    expect(actions.pending.lateOf({ id: '5', poll: null })).toEqual([]);
+    expect(actions.pending.lateOf({ id: '8', poll: { id: '5' } as Status['poll'] })).toEqual([poll]);
+  });
+
   it('of an earlier run is shown on posts that arrive, until it is done or refused', async () => {
     const { entities, actions } = withServer();
     const bookmark = { kind: 'statuses.bookmark', id: '9', params: { id: '9' } } as const;

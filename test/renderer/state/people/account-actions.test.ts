@@ -121,6 +121,25 @@ it('says that a block waits when the server has not answered for some seconds', 
   expect(await request).toBe(true);
 });
 
+it('shows no block after a block and its Undo of which neither was sent', async () => {
+  const { actions, held } = withServer({
+    'accounts.block': 'superseded',
+    'accounts.unblock': 'superseded',
+    'accounts.relationships': 'refused',
+  });
+  await Promise.all([actions.block('7'), actions.unblock('7', true)]);
+  expect(held()?.blocking).toBe(false);
+  expect(toasts.all).toEqual([]);
+});
+
+it('shows the block of a server at once, and reverts it if the server refuses', async () => {
+  const { actions, held } = withServer({ 'domainBlocks.create': 'refused' });
+  const request = actions.blockDomain('coast.example');
+  expect(held()).toMatchObject({ domain_blocking: true, following: false });
+  expect(await request).toBe(false);
+  expect(held()).toMatchObject({ domain_blocking: false, following: true });
+});
+
 it('loads the relationship again without a message if another action replaced the change', async () => {
   const { actions, requests } = withServer({
     'accounts.block': 'superseded',

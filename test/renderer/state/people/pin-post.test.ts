@@ -23,9 +23,11 @@ function author(answers: EndpointFakes = {}) {
   return { reader, isPinned: () => reader.entities.status('9').value?.pinned, shown: profilePageOf(reader, '1') };
 }
 
-it('shows a post as pinned after the server has pinned it, and offers Undo', async () => {
+it('shows a post as pinned at once, and offers Undo after the server has pinned it', async () => {
   const { reader, isPinned, shown } = author();
-  await pinPost(reader, '9', true);
+  const request = pinPost(reader, '9', true);
+  expect([isPinned(), toasts.all]).toEqual([true, []]);
+  await request;
   expect([isPinned(), toasts.all[0]?.text]).toEqual([true, 'Pinned to your profile.']);
   await vi.waitFor(() => expect(shown.pinned).toEqual(['9']));
   toasts.all[0]?.action?.run();
